@@ -237,7 +237,7 @@ rating-of = { $game }, { $speed }: { $rating }
 watches = Watching
 registered-explained = This name is protected by a password.
 register = Register this name
-register-explained = A registered name needs a password to join, and its games stay in your list. A lost password cannot be recovered.
+register-explained = A registered name needs a password to join, its games stay in your list, and they can be rated. A lost password cannot be recovered.
 password-again = Repeat password
 password-hint = At least 8 characters
 change-password = Change password
@@ -956,6 +956,8 @@ offline-broken = The server sent malformed data
 # $words (text)
 offline-failed = The connection failed: { $words }
 server-silent = The server does not answer. Trying again…
+# after what is said of a lost connection, while the user is led back to a seat
+seat-waits = Your game or your invitation waits there.
 server-answers = The server answers again
 server-missing = This page has no server
 connect-unknown-host = This address does not exist
@@ -1299,7 +1301,7 @@ ended-later = { $name } would rather play later
 # $name (text)
 ended-too-fast = { $name } wants more time
 # $name (text)
-ended-too-slow = { $name } wants less time
+ended-too-slow = { $name } wants a clock, or less time
 # $name (text)
 ended-other-terms = { $name } wants different terms
 ended-cancelled = The challenge was cancelled

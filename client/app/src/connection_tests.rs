@@ -85,6 +85,7 @@ fn a_seat_is_taken_again_at_the_next_start_while_the_game_runs() {
     assert!(
         effects.iter().any(|effect| matches!(effect, Effect::Connection(ConnectionEffect::Connect { .. })))
     );
+    assert!(next.entrance.returns);
     // a page that was opened with a link says what becomes of it
     next.follow_after_seat("#/play/7k3m9qpx02ab");
     next.update(Event::Network(NetworkEvent::Connected), world.now);
@@ -94,6 +95,7 @@ fn a_seat_is_taken_again_at_the_next_start_while_the_game_runs() {
     back.receive_event(started(ME, OTHER));
     back.receive_event(played(Color::Red, "h2e2"));
     assert_eq!((back.app.screen(), back.notice()), (Screen::Table, Some(&Notice::LinkDuringGame)));
+    assert!(!back.app.entrance.returns);
     // nothing is left once the game is over
     let mut world = World::at_board(Color::Red);
     let outcome = Outcome::won(Color::Black, WinReason::Resignation);

@@ -30,6 +30,8 @@ pub struct Entrance {
     pub join: JoinForm,
     /// What the link that the user follows is for, until the server has let them in.
     pub(crate) pending: Option<Place>,
+    /// Whether the attempt to join leads back to a seat that the user had when the window closed.
+    pub returns: bool,
     /// Whether the server of the page answers again, and what waits for that is still to be done.
     pub(crate) owes_attempt: bool,
     /// The invitation whose link the user follows before they have joined.
@@ -45,6 +47,7 @@ impl Entrance {
         Self {
             join: JoinForm::new(settings),
             pending: None,
+            returns: false,
             owes_attempt: false,
             invited: None,
             hosting: Hosting::Off,
@@ -127,6 +130,7 @@ impl Entrance {
     pub(crate) fn joined(&mut self, sessions: &mut Sessions, desk: &mut Desk, token: SessionToken) {
         let Some(server) = sessions.server.link.server() else { return };
         self.join.name.clone_from(&server.name);
+        self.returns = false;
         (self.join.password, self.join.refused_at) = (None, None);
         desk.settings.servers.joined(server, token);
         if let Some(hall) = sessions.server.link.hall() {
@@ -154,7 +158,7 @@ impl Entrance {
             desk.settings.servers.playing = None;
         }
         sessions.server.leave();
-        self.trust_prompt = None;
+        (self.trust_prompt, self.returns) = (None, false);
     }
 
     /// Joins the server in the form.

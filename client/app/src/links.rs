@@ -256,6 +256,7 @@ impl App {
         }
         let server = self.desk.settings.servers.playing.take()?;
         self.desk.settings.servers.token(&server)?;
+        self.entrance.returns = true;
         let RecentServer { host, port, name } = server;
         Some(JoinAction::To { host, port, name: Some(name), tls: false, hall: None })
     }

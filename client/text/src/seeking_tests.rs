@@ -278,8 +278,8 @@ fn a_challenge_says_that_it_is_rated_and_a_word_decides_it() {
     let mut console = in_lobby();
     let here = Player { registered: true, ..player(OTHER, "云中鹤") };
     console.world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(here)]));
-    let not_offered = Text::of(Lang::En).console.menu_gone;
-    assert_eq!(console.say("challenge 云中鹤 xiangqi rated"), [not_offered], "a guest plays no rated game");
+    let why = Text::of(Lang::En).unratable(Unratable::Guest);
+    assert_eq!(console.say("challenge 云中鹤 xiangqi rated"), [why], "a guest plays no rated game");
     console.say("back");
     console.world.receive(AccountMessage::Registered);
     console.hear();

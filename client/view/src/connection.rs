@@ -86,7 +86,10 @@ pub fn joining(model: &Model<'_>) -> Option<Fact> {
             ((if is_slow { text.login_slow } else { text.logging_in }).to_owned(), Tone::Plain)
         }
         Status::Lost { .. } => {
-            (LostView::of(model, app.sessions().link())?.messages.swap_remove(0), Tone::Plain)
+            let lost = LostView::of(model, app.sessions().link())?.messages.swap_remove(0);
+            let waits = app.entrance().returns.then_some(text.seat_waits);
+            let said: Vec<&str> = std::iter::once(&*lost).chain(waits).collect();
+            (said.join(" "), Tone::Plain)
         }
         Status::Off(Some(OfflineReason::ChooseHall)) => (text.choose_hall.to_owned(), Tone::Warning),
         Status::Off(None | Some(OfflineReason::ConnectFailed(_))) if app.desk().is_page_server_silent() => {

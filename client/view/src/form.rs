@@ -8,7 +8,7 @@ use chuhe_model::actions::time_fields::TimeText;
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::preset::Preset;
 use chuhe_model::lobby::challenge::{Addressee, ChallengeForm};
-use chuhe_protocol::{ColorChoice, GameKind, Reach, TakebackPolicy};
+use chuhe_protocol::{ColorChoice, GameKind, Reach, TakebackPolicy, Unratable};
 use chuhe_rules::luzhanqi::MineRule;
 use chuhe_rules::xiangqi::RuleSet;
 use strum::VariantArray as _;
@@ -265,11 +265,13 @@ fn xiangqi(model: &Model<'_>, form: &ChallengeForm) -> Vec<Choice> {
     vec![rules, takebacks]
 }
 
-/// Whether the game is rated, if the two may play a rated game.
+/// Whether the game is rated, or why it cannot be; `None` for a computer player and for whom a link invites, with whom no
+/// game ever is.
 fn rated(model: &Model<'_>, form: &ChallengeForm) -> Option<Choice> {
     let (text, rated) = (model.text, form.is_rated());
     let permit = rated.map(drop).map_err(|why| text.unratable(why).to_owned());
-    form.may_rate.then(|| {
+    let can_be = form.may_rate != Err(Unratable::Computer) && form.to != Addressee::Guest;
+    can_be.then(|| {
         Choice::among("form.rating", text.rating_label, [true, false], rated.unwrap_or(false), |rated| {
             let (id, label) =
                 if rated { ("form.rated", text.rating_rated) } else { ("form.unrated", text.rating_unrated) };
@@ -282,7 +284,7 @@ fn rated(model: &Model<'_>, form: &ChallengeForm) -> Option<Choice> {
 /// How far the rating of the opponent who is sought may be from the user's own.
 fn reach(model: &Model<'_>, form: &ChallengeForm) -> Option<Choice> {
     let text = model.text;
-    (form.may_rate && form.to == Addressee::Anyone).then(|| {
+    (form.may_rate.is_ok() && form.to == Addressee::Anyone).then(|| {
         Choice::among("form.reach", text.reach_label, Reach::ALL, form.reach(), |reach| {
             let within = |points| text.reach_within(points);
             let label = reach.points().map_or_else(|| text.reach_anyone.to_owned(), within);
@@ -294,7 +296,7 @@ fn reach(model: &Model<'_>, form: &ChallengeForm) -> Option<Choice> {
 /// What becomes of the search when the user leaves; guests cannot be told.
 fn lasting(model: &Model<'_>, form: &ChallengeForm) -> Option<Choice> {
     let text = model.text;
-    (form.may_rate && form.to == Addressee::Anyone).then(|| {
+    (form.may_rate.is_ok() && form.to == Addressee::Anyone).then(|| {
         Choice::among("form.lasting", text.seek_away_label, [false, true], form.is_lasting(), |lasting| {
             let (id, label, hint) = if lasting {
                 ("form.tell", text.seek_away_tell, text.seek_away_hint)

@@ -15,7 +15,7 @@ use chuhe_model::notices::notice::Notice;
 use chuhe_model::notices::outbox::Outbox;
 use chuhe_protocol::{
     AccountRequest, ChallengePolicy, FairPlay, GameId, LobbyRequest, Player, PlayerId, PlayerName, Reach,
-    Refusal, Seek, SeekRefusal, Terms, WatchFrom,
+    Refusal, Seek, SeekRefusal, Terms, Unratable, WatchFrom,
 };
 use chuhe_rules::clock::Timestamp;
 
@@ -185,11 +185,16 @@ impl Visit {
         });
     }
 
-    /// Whether the user and whom the terms are for may play a rated game: both are registered people.
-    fn may_rate(&self, to: Addressee) -> bool {
+    /// Whether the user and whom the terms are for may play a rated game, as two registered people may.
+    fn may_rate(&self, to: Addressee) -> Result<(), Unratable> {
         let opponent = to.player().and_then(|player| self.lobby.player(player));
-        let may = opponent.map(|player| player.registered && player.computer_level.is_none());
-        self.account.is_registered && may.unwrap_or(to == Addressee::Anyone)
+        let is_computer = opponent.is_some_and(|player| player.computer_level.is_some());
+        let may = opponent.map_or(to == Addressee::Anyone, |player| player.registered);
+        match (is_computer, self.account.is_registered && may) {
+            (true, _) => Err(Unratable::Computer),
+            (false, true) => Ok(()),
+            (false, false) => Err(Unratable::Guest),
+        }
     }
 
     /// Acts in the form of a challenge. Returns the terms that the user has sent, for the next challenge.

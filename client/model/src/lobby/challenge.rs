@@ -59,8 +59,8 @@ impl Addressee {
 pub struct ChallengeForm {
     /// Whom the terms are for.
     pub to: Addressee,
-    /// Whether the players may play a rated game: both are registered people.
-    pub may_rate: bool,
+    /// Whether the players may play a rated game, as two registered people may; the error says why not.
+    pub may_rate: Result<(), Unratable>,
     /// Whether the game is rated before the user has chosen.
     pub rated_by_default: bool,
     /// The terms.
@@ -71,7 +71,7 @@ impl ChallengeForm {
     /// A form filled with the terms used last.
     #[must_use]
     pub fn new(to: Addressee, saved: &SavedChallenge) -> Self {
-        Self { to, may_rate: false, rated_by_default: true, choices: saved.clone() }
+        Self { to, may_rate: Err(Unratable::Guest), rated_by_default: true, choices: saved.clone() }
     }
 
     /// Fills in what a link proposes.
@@ -113,7 +113,7 @@ impl ChallengeForm {
         } else if self.choices.time.control().is_ok_and(TimeControl::is_untimed) {
             Err(Unratable::Untimed)
         } else {
-            Ok(self.may_rate && self.choices.rated.unwrap_or(self.rated_by_default))
+            self.may_rate.map(|()| self.choices.rated.unwrap_or(self.rated_by_default))
         }
     }
 
@@ -149,13 +149,13 @@ impl ChallengeForm {
     /// How far the rating of an opponent who is sought may be from the user's own: guests have none, and cannot choose.
     #[must_use]
     pub fn reach(&self) -> Reach {
-        if self.may_rate { self.choices.also.reach } else { Reach::Anyone }
+        if self.may_rate.is_ok() { self.choices.also.reach } else { Reach::Anyone }
     }
 
     /// Whether others may answer the search while the user is away; guests cannot be told.
     #[must_use]
     pub fn is_lasting(&self) -> bool {
-        self.may_rate && self.choices.also.lasting
+        self.may_rate.is_ok() && self.choices.also.lasting
     }
 
     fn terms_of(
@@ -276,8 +276,9 @@ mod tests {
     #[test]
     fn a_game_is_rated_if_its_players_may_and_its_terms_can() {
         let mut form = form();
-        assert!(!form.terms().unwrap().rated, "one of the two is a guest");
-        form.may_rate = true;
+        assert_eq!(form.is_rated(), Err(Unratable::Guest), "one of the two is a guest");
+        assert!(!form.terms().unwrap().rated);
+        form.may_rate = Ok(());
         assert!(form.terms().unwrap().rated);
         form.rated_by_default = false;
         assert!(!form.terms().unwrap().rated, "as the server says");
@@ -302,7 +303,7 @@ mod tests {
     #[test]
     fn a_search_at_several_times_is_rated_where_there_is_a_clock() {
         let anyone = ChallengeForm::new(Addressee::Anyone, &SavedChallenge::default());
-        let mut form = ChallengeForm { may_rate: true, ..anyone };
+        let mut form = ChallengeForm { may_rate: Ok(()), ..anyone };
         form.choose(FormAction::AlsoTime(Preset::Untimed));
         let rated: Vec<bool> = form.sought().unwrap().iter().map(|terms| terms.rated).collect();
         assert_eq!(rated, [true, false]);
