@@ -110,8 +110,10 @@ impl SharedSettings {
     /// If the file cannot be written.
     pub(super) fn save(&mut self, settings: &Settings) -> anyhow::Result<()> {
         let merged = settings.merged(&self.before, &self.file.load())?;
+        // what could not be saved is a change the next time, too
+        self.file.save(&merged)?;
         self.before = settings.clone();
-        self.file.save(&merged)
+        Ok(())
     }
 
     /// The session tokens, if another window has changed them.

@@ -42,7 +42,10 @@ impl<S: Storage> SharedSettings<S> {
             .map_err(|error| error.to_string())
             .and_then(|merged| serde_json::to_string(&merged).map_err(|error| error.to_string()))
             .and_then(|text| self.storage.set(KEY, &text).map_err(|error| error.to_string()));
-        self.before = settings.clone();
+        // what could not be kept is a change the next time, too
+        if kept.is_ok() {
+            self.before = settings.clone();
+        }
         kept.inspect_err(|error| tracing::warn!(error, "the settings are not kept")).is_ok()
     }
 
