@@ -2557,9 +2557,9 @@ puzzle-theme = Theme: { $names }
 # $moves (number)
 puzzle-longer = This wins too, in { $moves } moves, but there is a shorter way
 # $played (text)
-puzzle-wrong = { $played } does not win
+puzzle-wrong = { $played } does not mate in time
 # $played (text), $reply (text)
-puzzle-wrong-reply = After { $played }, { $reply } prevents the mate
+puzzle-wrong-reply = After { $played }, { $reply } prevents the mate in time
 # $rating (number)
 puzzle-rating = Your puzzle rating: { $rating }
 # $before (number), $after (number)

@@ -96,7 +96,7 @@ impl App {
                 let table = self.sessions.shown_mut().table_mut();
                 put(table.and_then(|table| Some(&mut table.layouts.as_mut()?.name)), text)
             }
-            Field::Move if self.study.exercise().is_some() => {
+            Field::Move if self.exercise().is_some() => {
                 self.study.exercise_mut().into_iter().for_each(|it| it.edit(&text));
             }
             Field::Move if self.study.reviewing().is_some() => {

@@ -270,6 +270,7 @@ impl App {
             Event::Leaving => self.leaves(),
             Event::SettingsNotKept => self.desk.settings_not_kept(),
             Event::NotificationsRefused => self.desk.notifications_refused(),
+            Event::ClockSet(started_at_ms) => self.desk.environment.started_at_ms = Some(started_at_ms),
             Event::Sleep(asleep) => self.sessions.sleeps(&self.desk, asleep),
             Event::Seats(seats) => self.sessions.seats_elsewhere(&mut self.desk, seats),
             Event::Tick => {

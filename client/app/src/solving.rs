@@ -20,7 +20,7 @@ impl App {
             PuzzleAction::Again => self.study.solving.iter_mut().for_each(|it| it.again()),
             PuzzleAction::Hint => self.study.solving.iter_mut().for_each(|it| it.hint(now)),
             PuzzleAction::Show => self.study.solving.iter_mut().for_each(|it| it.show(now)),
-            PuzzleAction::PlayTyped if self.study.solving().is_some() => {
+            PuzzleAction::PlayTyped if self.screen() == Screen::Puzzle => {
                 return self.study.practise(&mut self.desk, now, |it| it.play_typed(notation, now));
             }
             PuzzleAction::PlayTyped => {}

@@ -150,8 +150,15 @@ fn a_wrong_move_is_refuted_and_the_puzzle_comes_back() {
     assert_eq!((progress.rating(), progress.solved(collection())), (rating, 0));
     world.act(PuzzleAction::Next.into());
     assert_ne!(solving(&world).puzzle(), puzzle);
-    world.wait(DAY_MS);
+    // a computer sleeps for a day, in which the clock of the program stands still
+    world.update(Event::ClockSet(NOON_MS + DAY_MS));
     assert_eq!(world.app.desk().settings.puzzles.due(collection(), Some(20_001)), 1);
+    world.act(PuzzleAction::Next.into());
+    assert_eq!(solving(&world).puzzle(), puzzle);
+    // a record that is opened over it has the typed moves
+    world.act(Action::Follow("#/review".to_owned()));
+    world.act(Action::Edit(Field::Move, "C2=5".to_owned()));
+    assert_eq!(solving(&world).typed, "");
 }
 
 #[test]

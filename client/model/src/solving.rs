@@ -361,10 +361,11 @@ impl Exercise for Solving {
     }
 
     fn play_typed(&mut self, notation: NotationChoice, now: Timestamp) {
-        let typed = std::mem::take(&mut self.typed);
+        // while a move is judged, the next one waits in its field
         if !self.is_open() {
             return;
         }
+        let typed = std::mem::take(&mut self.typed);
         match move_reader::xiangqi(self.position(), &typed, notation) {
             Ok(mv) => self.try_move(mv, None, now),
             Err(Notice::Illegal(rule)) => self.reply = Some(Reply::Illegal(rule)),

@@ -95,6 +95,10 @@ impl Destination {
     }
 }
 
+/// How far the time of day may be from that of the system, in milliseconds.
+#[cfg(not(target_family = "wasm"))]
+const CLOCK_DRIFT_MS: u64 = 1_000;
+
 /// The options that the client starts with.
 #[derive(Debug)]
 pub struct Start {
@@ -193,6 +197,19 @@ impl<T: Transport> Client<T> {
             client.update(Event::Action(Action::Review(ReviewAction::OpenPath(path))));
         }
         client
+    }
+
+    /// Takes over the time of day of the system where it goes apart from that of the program, whose clock stands still
+    /// while a computer sleeps. The clock of a page is the system's.
+    #[cfg(not(target_family = "wasm"))]
+    fn follow_clock(&mut self) {
+        let (now, wall_ms) = (self.now(), jiff::Timestamp::now().as_millisecond());
+        let (Some(before), Ok(wall_ms)) = (self.app.desk().wall_clock_ms(now), u64::try_from(wall_ms)) else {
+            return;
+        };
+        if before.abs_diff(wall_ms) > CLOCK_DRIFT_MS {
+            self.update(Event::ClockSet(wall_ms.saturating_sub(now.as_ms())));
+        }
     }
 
     /// Takes over the review that an earlier run of the program kept.
@@ -334,6 +351,8 @@ impl<T: Transport> Program for Client<T> {
                 self.update(event);
             }
         }
+        #[cfg(not(target_family = "wasm"))]
+        self.follow_clock();
         self.update(Event::Tick);
         self.mirror();
         self.machine.show_route(&self.app);

@@ -67,6 +67,9 @@ pub enum Event {
     SettingsNotKept,
     /// The browser shows no notifications of this page.
     NotificationsRefused,
+    /// The clock of the system was set, or the computer slept: by it, the program began at this time, in milliseconds since
+    /// 1970.
+    ClockSet(u64),
     /// Time has passed. Sent at the time of `App::next_wakeup` at the latest.
     Tick,
     /// The window was asked to close.

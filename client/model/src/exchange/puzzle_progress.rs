@@ -79,6 +79,19 @@ impl KeptRating {
         }
     }
 
+    /// The rating after what this window has made of `before`, and others of it since, `theirs`.
+    fn after_both(self, before: Self, theirs: Self) -> Self {
+        if self == before {
+            return theirs;
+        }
+        let [mine, before, theirs] = [self, before, theirs].map(Self::rating);
+        Self::of(Rating {
+            rating: theirs.rating + mine.rating - before.rating,
+            deviation: mine.deviation.min(theirs.deviation),
+            volatility: mine.volatility,
+        })
+    }
+
     fn rating(self) -> Rating {
         let Self { rating, deviation, volatility } = self;
         let [rating, deviation] = [rating, deviation].map(|hundredths| f64::from(hundredths) / 100.0);
@@ -164,7 +177,7 @@ impl PuzzleProgress {
     }
 
     /// The puzzle to offer next: first those that come back today, then the new one that is nearest to the user's
-    /// rating. Those `seen` already come after all others.
+    /// rating. Those `seen` already that are not due come after all others.
     #[must_use]
     pub fn next(&self, puzzles: &[Puzzle], today: Option<u32>, seen: &BTreeSet<usize>) -> Option<usize> {
         let order = |index: usize, puzzle: &Puzzle| {
@@ -176,7 +189,8 @@ impl PuzzleProgress {
                     (if is_due { Offer::Due } else { Offer::Later }, *since)
                 }
             };
-            (seen.contains(&index), offer, by)
+            // once tried again, it is not due
+            (offer != Offer::Due && seen.contains(&index), offer, by)
         };
         let puzzles = puzzles.iter().enumerate();
         puzzles.min_by_key(|(index, puzzle)| order(*index, puzzle)).map(|(index, _)| index)
@@ -228,9 +242,7 @@ impl PuzzleProgress {
     #[must_use]
     pub(super) fn merged(&self, before: &Self, theirs: &Self) -> Self {
         let mut merged = theirs.clone();
-        if self.rating != before.rating {
-            merged.rating = self.rating;
-        }
+        merged.rating = self.rating.after_both(before.rating, theirs.rating);
         let changed = self.tried.iter().filter(|(id, tried)| before.tried.get(*id) != Some(tried));
         merged.tried.extend(changed.map(|(id, tried)| (id.clone(), *tried)));
         merged.days.extend(&self.days);
@@ -347,7 +359,9 @@ mod tests {
         theirs.solve_daily(TODAY + 1);
         let merged = mine.merged(&before, &theirs);
         assert_eq!(merged.solved(collection()), 2);
-        assert_eq!((merged.streak(TODAY + 1), merged.rating()), (2, mine.rating()));
+        assert_eq!(merged.streak(TODAY + 1), 2);
+        let both = i64::from(mine.rating()) + i64::from(theirs.rating()) - i64::from(before.rating());
+        assert!((i64::from(merged.rating()) - both).abs() <= 1, "what each has won or lost counts");
         assert!([a, b, c].iter().all(|puzzle| merged.has_tried(puzzle)));
         assert_eq!(mine.merged(&before, &before), mine);
     }

@@ -23,8 +23,8 @@ pub(super) struct Place<'a> {
     pub(super) exercise: &'a dyn Exercise,
     /// The buttons below the words, the likeliest first. The last leaves the screen.
     pub(super) buttons: [&'a Button; 3],
-    /// What the enter key presses.
-    pub(super) next: &'a Button,
+    /// What the enter key presses, if anything.
+    pub(super) next: Option<&'a Button>,
 }
 
 /// Shows the words beside the board.
@@ -68,7 +68,7 @@ pub(super) fn show(
     if !is_busy && view.pressed(ctx, egui::Key::Escape) {
         actions.push(place.buttons[2].action.clone());
     } else if !is_busy && view.pressed(ctx, egui::Key::Enter) {
-        actions.extend(place.next.press());
+        actions.extend(place.next.and_then(Button::press));
     }
 }
 
