@@ -86,6 +86,9 @@ fn a_seat_is_taken_again_at_the_next_start_while_the_game_runs() {
         effects.iter().any(|effect| matches!(effect, Effect::Connection(ConnectionEffect::Connect { .. })))
     );
     assert!(next.entrance.returns);
+    // a link to another hall waits for the end of the game
+    next.follow_after_seat("#/play/7k3m9qpx02ab?hall=west");
+    assert_eq!(next.entrance.pending, None);
     // a page that was opened with a link says what becomes of it
     next.follow_after_seat("#/play/7k3m9qpx02ab");
     next.update(Event::Network(NetworkEvent::Connected), world.now);

@@ -243,8 +243,17 @@ impl App {
     /// Follows the link with which a page was opened once the user is back in the game that [`Self::take_seat_again`]
     /// leads to: if that still runs, the user is told to open it again later.
     pub fn follow_after_seat(&mut self, text: &str) {
-        let place = text.trim().parse().map(|Route { place, .. }| place);
-        self.entrance.pending = place.ok().filter(|place| !matches!(place, Place::Lobby | Place::Review(_)));
+        let Ok(Route { place, hall, .. }) = text.trim().parse() else { return };
+        if matches!(place, Place::Lobby | Place::Review(_)) {
+            return;
+        }
+        let server = self.sessions.server.link.server();
+        let entered = server.and_then(|it| self.desk.settings.servers.hall(&it.host, it.port));
+        if hall.is_some_and(|hall| entered != Some(&hall)) {
+            // the seat is in another hall than what the link is for
+            return self.desk.out.notice(Notice::LinkDuringGame);
+        }
+        self.entrance.pending = Some(place);
     }
 
     /// The action that takes the user's seat again, in a game that was running when the window closed.
