@@ -45,7 +45,8 @@ impl Session {
             ReportAction::Examine(report) => Some(ReportRequest::Examine { report }),
         };
         if let Some(request) = request.filter(|_| !reports.is_pending()) {
-            reports.sent(out.send(request));
+            let number = out.send(request.clone());
+            reports.sent(number, &request);
         }
     }
 

@@ -24,10 +24,18 @@ pub struct Reports {
     pub is_moderator: bool,
     /// The open reports, if the user looks at them.
     pub open: Option<OpenReports>,
-    /// The requests that the server has not answered: a report, an appeal or a decision.
-    pending: Option<u32>,
+    /// The request that the server has not answered.
+    pending: Option<Pending>,
     /// Why it has refused the last one.
     pub refused: Option<Refusal>,
+}
+
+/// A request whose answer is awaited: a report, an appeal, a decision or an examination.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Pending {
+    request: u32,
+    /// The report that it decides.
+    decides: Option<u64>,
 }
 
 /// A report that the user writes.
@@ -174,9 +182,13 @@ impl Reports {
         Some(ReportRequest::Decide { report, measure, for_ms, reason: open.reason.clone() })
     }
 
-    /// Notes the number of a request whose answer is awaited.
-    pub const fn sent(&mut self, request: u32) {
-        (self.pending, self.refused) = (Some(request), None);
+    /// Notes a request whose answer is awaited, and its number.
+    pub const fn sent(&mut self, request: u32, sent: &ReportRequest) {
+        let decides = match *sent {
+            ReportRequest::Decide { report, .. } => Some(report),
+            _ => None,
+        };
+        (self.pending, self.refused) = (Some(Pending { request, decides }), None);
     }
 
     /// Forgets a decision that the user has read.
@@ -230,8 +242,10 @@ impl Reports {
             ReportMessage::Open { skipped, mut reports, more } => {
                 reports.truncate(REPORTS_PER_FRAME);
                 if let Some(open) = &mut self.open {
-                    // a decision is not that of the next report
-                    if self.pending.take().is_some() {
+                    // a decision is not that of the next report; others file reports while one is written
+                    let is_open = |decided| reports.iter().any(|it| it.report == decided);
+                    let is_done = |pending: &mut Pending| pending.decides.is_some_and(|it| !is_open(it));
+                    if self.pending.take_if(is_done).is_some() {
                         open.reason.clear();
                     }
                     if skipped != open.skipped {
@@ -274,7 +288,7 @@ impl Reports {
 
     /// Takes a refusal if it is of a request from here; returns whether it was.
     pub fn refused(&mut self, request: u32, reason: Refusal) -> bool {
-        let is_own = self.pending.take_if(|pending| *pending == request).is_some();
+        let is_own = self.pending.take_if(|pending| pending.request == request).is_some();
         if is_own {
             self.refused = Some(reason);
         }
