@@ -67,7 +67,12 @@ export function isFirst(isReloaded) {
       const again = () => holdNow((isStillHeld) => isStillHeld || location.reload());
       if (isHeld) window.addEventListener("pageshow", ({ persisted }) => persisted && again());
     };
-    const holdSoon = () => hold({ signal: AbortSignal.timeout(RELEASE_MS) }, settle).catch(() => settle(false));
+    const holdSoon = () => {
+      // older browsers have locks and no AbortSignal.timeout
+      const late = new AbortController();
+      setTimeout(() => late.abort(), RELEASE_MS);
+      return hold({ signal: late.signal }, settle).catch(() => settle(false));
+    };
     holdNow((isHeld) => (isHeld || !isReloaded ? settle(isHeld) : holdSoon())).catch(() => resolve(true));
   });
 }
