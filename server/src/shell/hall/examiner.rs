@@ -228,7 +228,11 @@ impl Examining {
                 Ok(examination) => Answer::Examined(Some(Box::new(examination))),
                 Err(_) => Answer::Failed,
             },
-            Some(Err(_)) => Answer::NotExamined,
+            Some(Err(_)) => {
+                // it may be over the next time
+                self.examined.0.remove(&game);
+                Answer::NotExamined
+            }
             None if self.wanted.contains(&game) => Answer::Examined(None),
             None if self.wanted.len() < MOST_ASKS => {
                 self.wanted.push(game);
@@ -262,6 +266,10 @@ impl Examining {
         }
         let mut last = self.last.take().unwrap_or_default();
         for game in ended {
+            // what could not be examined while it ran
+            if matches!(self.examined.0.get(&game), Some(Err(_))) {
+                self.examined.0.remove(&game);
+            }
             if !last.contains(&game) {
                 last.push_front(game);
             }

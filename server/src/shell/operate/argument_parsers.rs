@@ -1,11 +1,15 @@
 //! Parses the reasons and times in the arguments of operators' commands.
 
 use chuhe_protocol::limits::REPORT_CHARS;
+use chuhe_protocol::text;
 
-/// Checks that a reason has at most [`REPORT_CHARS`] characters, as those that players read.
-pub(crate) fn parse_reason(text: &str) -> Result<String, String> {
-    let fits = text.chars().count() <= REPORT_CHARS;
-    fits.then(|| text.to_owned()).ok_or_else(|| format!("a reason has at most {REPORT_CHARS} characters"))
+/// Removes invisible characters from a reason, and checks that it has at most [`REPORT_CHARS`] characters, as those that
+/// players read.
+pub(crate) fn parse_reason(reason: &str) -> Result<String, String> {
+    let visible = text::visible(reason);
+    let visible = visible.trim();
+    let fits = visible.chars().count() <= REPORT_CHARS;
+    fits.then(|| visible.to_owned()).ok_or_else(|| format!("a reason has at most {REPORT_CHARS} characters"))
 }
 
 /// Parses a time such as 90s, 30m, 12h or 7d into milliseconds.
