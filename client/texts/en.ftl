@@ -1615,12 +1615,14 @@ records-encoding-hint = If names look wrong, choose another encoding:
 ## Records: the place in the record
 
 records-play = Play through (Space)
+records-play-fingers = Play through
 records-replay = Replay the game
 records-stop-replay = Stop the replay
 records-more-tools = More tools
 records-more-tools-explained = Analysis, comments, variations and files
 records-fewer-tools = Fewer tools
 records-pause = Pause (Space)
+records-pause-fingers = Pause
 records-previous-variation = Previous variation (↑)
 records-next-variation = Next variation (↓)
 records-no-moves = No moves yet. Play on the board to add some.
@@ -2102,6 +2104,8 @@ look-scale-automatic = Automatic
 look-scale-now = Now { $percent }%. Ctrl + and Ctrl − change it, Ctrl 0 is automatic.
 look-scale-keys = Ctrl + and Ctrl − change it, Ctrl 0 is automatic.
 # $percent (number)
+look-scale-now-fingers = Now { $percent }%.
+# $percent (number)
 look-scale-limited = This window has room for { $percent }%.
 look-board = Board
 look-board-wood = Wood
@@ -2125,12 +2129,14 @@ look-motion-full = On
 look-motion-reduced = Off
 look-window = Window
 look-full-screen = Full screen (F11)
+look-full-screen-fingers = Full screen
 
 ## The pinyin composer
 
 pinyin-on = 拼
 pinyin-off = EN
 pinyin-explained = Pinyin: type nihao for 你好. Ctrl+Space switches
+pinyin-explained-fingers = Pinyin: type nihao for 你好
 
 ## Keys
 

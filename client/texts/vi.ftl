@@ -1303,12 +1303,14 @@ records-encoding-hint = Nếu tên bị sai, hãy chọn bảng mã khác:
 ## Records: the place in the record
 
 records-play = Tự chạy (phím cách)
+records-play-fingers = Tự chạy
 records-replay = Xem lại từ đầu
 records-stop-replay = Dừng xem lại
 records-more-tools = Thêm công cụ
 records-more-tools-explained = Phân tích, chú giải, biến và tệp
 records-fewer-tools = Bớt công cụ
 records-pause = Dừng (phím cách)
+records-pause-fingers = Dừng
 records-previous-variation = Biến trước (↑)
 records-next-variation = Biến sau (↓)
 records-no-moves = Chưa có nước nào. Hãy đi trên bàn cờ để thêm.
@@ -1713,6 +1715,7 @@ look-scale = Cỡ giao diện
 look-scale-automatic = Tự động
 look-scale-now = Đang là { $percent }%. Nhấn Ctrl + hoặc Ctrl − để đổi, Ctrl 0 để tự động.
 look-scale-keys = Nhấn Ctrl + hoặc Ctrl − để đổi, Ctrl 0 để tự động.
+look-scale-now-fingers = Đang là { $percent }%.
 look-scale-limited = Cửa sổ này chỉ đủ chỗ cho { $percent }%.
 look-board = Bàn cờ
 look-board-wood = Gỗ
@@ -1736,12 +1739,14 @@ look-motion-full = Bật
 look-motion-reduced = Tắt
 look-window = Cửa sổ
 look-full-screen = Toàn màn hình (F11)
+look-full-screen-fingers = Toàn màn hình
 
 ## The pinyin composer
 
 pinyin-on = 拼
 pinyin-off = EN
 pinyin-explained = Gõ pinyin: nihao thành 你好. Ctrl+Space để chuyển
+pinyin-explained-fingers = Gõ pinyin: nihao thành 你好
 
 ## Keys
 

@@ -1301,12 +1301,14 @@ records-encoding-hint = 如果人名不对，请换一种编码：
 ## Records: the place in the record
 
 records-play = 自动播放（空格）
+records-play-fingers = 自动播放
 records-replay = 重放对局
 records-stop-replay = 停止重放
 records-more-tools = 更多选项
 records-more-tools-explained = 分析、注解、变化和文件
 records-fewer-tools = 更少选项
 records-pause = 暂停（空格）
+records-pause-fingers = 暂停
 records-previous-variation = 上一变着（↑）
 records-next-variation = 下一变着（↓）
 records-no-moves = 还没有着法，在棋盘上走子即可添加。
@@ -1717,6 +1719,7 @@ look-scale = 界面大小
 look-scale-automatic = 自动
 look-scale-now = 当前 { $percent }%。按 Ctrl + 或 Ctrl − 调整，Ctrl 0 恢复自动。
 look-scale-keys = 按 Ctrl + 或 Ctrl − 调整，Ctrl 0 恢复自动。
+look-scale-now-fingers = 当前 { $percent }%。
 look-scale-limited = 这个窗口最多只能显示到 { $percent }%。
 look-board = 棋盘
 look-board-wood = 木纹
@@ -1740,12 +1743,14 @@ look-motion-full = 开
 look-motion-reduced = 关
 look-window = 窗口
 look-full-screen = 全屏（F11）
+look-full-screen-fingers = 全屏
 
 ## The pinyin composer
 
 pinyin-on = 拼
 pinyin-off = 英
 pinyin-explained = 拼音输入：键入 nihao 得到“你好”，Ctrl+空格切换
+pinyin-explained-fingers = 拼音输入：键入 nihao 得到“你好”
 
 ## Keys
 

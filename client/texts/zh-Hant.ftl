@@ -1301,12 +1301,14 @@ records-encoding-hint = 如果人名不對，請換一種編碼：
 ## Records: the place in the record
 
 records-play = 自動播放（空白鍵）
+records-play-fingers = 自動播放
 records-replay = 重放對局
 records-stop-replay = 停止重放
 records-more-tools = 更多選項
 records-more-tools-explained = 分析、註解、變化和檔案
 records-fewer-tools = 更少選項
 records-pause = 暫停（空白鍵）
+records-pause-fingers = 暫停
 records-previous-variation = 上一變著（↑）
 records-next-variation = 下一變著（↓）
 records-no-moves = 還沒有著法，在棋盤上走子即可加入。
@@ -1717,6 +1719,7 @@ look-scale = 介面大小
 look-scale-automatic = 自動
 look-scale-now = 目前 { $percent }%。按 Ctrl + 或 Ctrl − 調整，Ctrl 0 恢復自動。
 look-scale-keys = 按 Ctrl + 或 Ctrl − 調整，Ctrl 0 恢復自動。
+look-scale-now-fingers = 目前 { $percent }%。
 look-scale-limited = 這個視窗最多只能顯示到 { $percent }%。
 look-board = 棋盤
 look-board-wood = 木紋
@@ -1740,12 +1743,14 @@ look-motion-full = 開
 look-motion-reduced = 關
 look-window = 視窗
 look-full-screen = 全螢幕（F11）
+look-full-screen-fingers = 全螢幕
 
 ## The pinyin composer
 
 pinyin-on = 拼
 pinyin-off = 英
 pinyin-explained = 拼音輸入：鍵入 nihao 得到「你好」，Ctrl+空白鍵切換
+pinyin-explained-fingers = 拼音輸入：鍵入 nihao 得到「你好」
 
 ## Keys
 

@@ -1,7 +1,7 @@
 //! The settings: their pages, and the rows of the open one.
 
 use super::parts::all;
-use super::{Button, Choice, Fact, Group, Model, Part, Role, Tick, Tone, apart, named};
+use super::{Button, Choice, Fact, Group, Model, Part, Role, Tick, Tone, apart, named, parts};
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{ScaleChange, SettingsAction};
 use chuhe_model::actions::preferences_action::PreferencesAction;
@@ -181,11 +181,12 @@ fn display(model: &Model<'_>) -> Vec<Part> {
         scale(&id, label, ScaleChange::To(percent), Some(percent))
     });
     let automatic = scale("scale.automatic", text.scale_automatic.to_owned(), ScaleChange::Automatic, None);
-    let shown = model.app.desk().scale();
+    let (shown, has_keys) = (model.app.desk().scale(), !model.app.desk().uses_fingers());
     let note = match now.look.scale {
-        Some(chosen) if chosen > shown => text.scale_limited(shown),
-        Some(_) => text.scale_keys.to_owned(),
-        None => text.scale_now(shown),
+        Some(chosen) if chosen > shown => Some(text.scale_limited(shown)),
+        Some(_) => has_keys.then(|| text.scale_keys.to_owned()),
+        None if has_keys => Some(text.scale_now(shown)),
+        None => Some(text.scale_now_fingers(shown)),
     };
     let full = SettingsAction::FullScreen(!now.look.full_screen);
     let full = option("full_screen", text.full_screen, full, now.look.full_screen);
@@ -193,12 +194,12 @@ fn display(model: &Model<'_>) -> Vec<Part> {
         let id = format!("motion.{it:?}").to_lowercase();
         option(&id, text.motion_choice(it), SettingsAction::Motion(it), now.look.motion == it)
     });
-    vec![
+    parts![
         choice("settings.appearance", model.text.appearance, lights),
         choice("settings.palette", text.palette, palettes),
         remark("settings.palette.note", text.palette_note(model.app.desk().look().palette)),
         choice("settings.scale", text.scale, [automatic].into_iter().chain(scales)),
-        remark("settings.scale.note", note),
+        note.map(|note| remark("settings.scale.note", note)),
         switches("settings.window", text.window, [full]),
         choice("settings.motion", text.motion, motions),
     ]

@@ -73,6 +73,8 @@ mod offer;
 mod overlay;
 mod parts;
 #[cfg(test)]
+mod phone_sheet_tests;
+#[cfg(test)]
 mod phone_tests;
 mod pictures;
 mod piece_sets;
