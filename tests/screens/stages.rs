@@ -34,8 +34,8 @@ use chuhe_model::library::{
 };
 use chuhe_model::pinyin::ComposerKey;
 use chuhe_protocol::{
-    ArchiveMessage, CloseReason, DoorMessage, GameId, GameKind, GameSummary, HallName, HallStatus, Halls,
-    PlayerId, PlayerName, PlayerResult, Seat, ServerMessage, TakebackPolicy,
+    AccountMessage, ArchiveMessage, CloseReason, DoorMessage, GameId, GameKind, GameSummary, HallName,
+    HallStatus, Halls, PlayerId, PlayerName, PlayerResult, Seat, ServerMessage, TakebackPolicy,
 };
 use chuhe_records::formats::{Fault, Location, ReadError};
 use chuhe_rules::luzhanqi::BoardKind;
@@ -99,6 +99,7 @@ pub(super) const STAGES: &[Stage] = &[
     Stage::new("lobby-empty", empty_lobby),
     Stage::new("lobby", lobby),
     Stage::new("account", account),
+    Stage::new("account-registered", account_of_a_registered_name),
     Stage::new("lobby-seeking", seeking),
     Stage::new("lobby-seek-form", seek_form),
     Stage::new("lobby-boards", boards),
@@ -284,6 +285,14 @@ fn keys(lang: Lang) -> Scene {
 
 fn account(lang: Lang) -> Scene {
     let mut scene = lobby(lang);
+    scene.act(Action::Account(AccountAction::Open));
+    scene
+}
+
+/// The user's name is registered, and the question whether to sign out everywhere is not asked yet.
+fn account_of_a_registered_name(lang: Lang) -> Scene {
+    let mut scene = lobby(lang);
+    scene.receive(AccountMessage::Registered);
     scene.act(Action::Account(AccountAction::Open));
     scene
 }

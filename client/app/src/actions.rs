@@ -52,7 +52,11 @@ impl App {
             Action::Chat(action) => self.act_chat(action),
             Action::Preferences(action) => self.sessions.server.act_preferences(action),
             Action::Profile(action) => {
-                self.sessions.server.with_visit(|visit, _| visit.games.act_profiles(action));
+                self.sessions.server.with_visit(|visit, _| {
+                    // a profile does not open below the dialog that led to it
+                    visit.account.dialog = None;
+                    visit.games.act_profiles(action);
+                });
             }
             Action::Report(action) => self.sessions.server.act_report(action, now),
             Action::Settings(action) => self.dialogs.act_settings(&mut self.desk, action),

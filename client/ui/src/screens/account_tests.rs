@@ -1,6 +1,6 @@
 //! Tests of registered names on the screens.
 
-use super::tests::{SIZES, click, shown, trace, widget};
+use super::tests::{SIZES, click, click_widget, shown, trace, widget};
 use chuhe_app::testing::World;
 use chuhe_model::actions::action::{AccountAction, Action, JoinAction, SecretField};
 use chuhe_model::choices::lang::Lang;
@@ -89,6 +89,44 @@ fn a_wrong_old_password_is_named_and_this_device_signs_out_alone() {
     assert_eq!(account(&world).message.unwrap().label, world.app.desk().text().old_password_wrong);
     world.act(here.unwrap());
     assert!(world.app.sessions().visit().is_none());
+}
+
+#[test]
+fn a_wrong_old_password_is_typed_again_and_the_new_one_is_kept() {
+    let mut world = World::in_lobby();
+    world.receive(AccountMessage::Registered);
+    world.act(Action::Account(AccountAction::Open));
+    world.act(Action::Account(AccountAction::AskChange(true)));
+    for field in [SecretField::Old, SecretField::New, SecretField::Again] {
+        world.act(Action::EditSecret(field, Password("opensesame".into())));
+    }
+    let world = RefCell::new(world);
+    let mut harness = shown(&world, Lang::En, SIZES[0]);
+    click_widget(&mut harness, "account.again");
+    click_widget(&mut harness, "account.change.yes");
+    click_widget(&mut harness, "account.again");
+    let request = world.borrow().last_request();
+    world.borrow_mut().receive(ServerMessage::Refused { request, reason: Refusal::WrongPassword });
+    harness.run_steps(3);
+    assert_eq!(trace(&harness).focus, "account.old");
+    let world = world.borrow();
+    let account = world.app.sessions().visit().unwrap().account.dialog.as_ref().unwrap();
+    assert_eq!([&account.old, &account.password, &account.again].map(|it| it.0.len()), [0, 10, 10]);
+}
+
+#[test]
+fn the_own_profile_opens_in_place_of_the_account() {
+    for size in [SIZES[0], egui::vec2(360.0, 640.0)] {
+        let world = RefCell::new(World::in_lobby());
+        world.borrow_mut().receive(AccountMessage::Registered);
+        world.borrow_mut().act(Action::Account(AccountAction::Open));
+        let mut harness = shown(&world, Lang::En, size);
+        click_widget(&mut harness, "account.profile");
+        harness.run_steps(2);
+        let widgets = trace(&harness).widgets;
+        assert!(widgets.iter().any(|it| it.id == "profile.close"), "{size}");
+        assert!(widgets.iter().all(|it| !it.id.starts_with("account.")), "{size}");
+    }
 }
 
 #[test]
