@@ -13,12 +13,38 @@ use chuhe_view::Model;
 use chuhe_view::account::AccountView;
 use std::cell::RefCell;
 
-fn password_required() -> World {
-    let mut world = World::new();
+fn refused_to_join(mut world: World, reason: Refusal) -> World {
     world.act(Action::Join(JoinAction::Submit));
     world.network(NetworkEvent::Connected);
-    world.receive(ServerMessage::Refused { request: 1, reason: Refusal::NameRegistered });
+    world.receive(ServerMessage::Refused { request: world.last_request(), reason });
     world
+}
+
+/// A user who has been on the server under a registered name, and is asked for its password.
+fn password_required() -> World {
+    let mut world = World::in_lobby();
+    world.act(Action::Join(JoinAction::SignOut));
+    refused_to_join(world, Refusal::NameRegistered)
+}
+
+#[test]
+fn who_chose_the_name_of_somebody_else_is_told_to_choose_another_and_types_it() {
+    for lang in Lang::ALL {
+        for reason in [Refusal::NameTaken, Refusal::NameReserved, Refusal::NameRegistered] {
+            let world = RefCell::new(refused_to_join(World::new(), reason));
+            let mut harness = shown(&world, lang, SIZES[0]);
+            harness.run_steps(2);
+            assert_eq!(trace(&harness).focus, "join.name", "{lang:?} {reason:?}");
+            let another = match lang {
+                Lang::En => "choose another",
+                Lang::Vi => "chọn tên khác",
+                Lang::Zh => "请换一个",
+                Lang::ZhHant => "請換一個",
+            };
+            let said = chuhe_view::connection::joining(&Model::of(&world.borrow().app, world.borrow().now));
+            assert!(said.is_some_and(|said| said.label.contains(another)), "{lang:?} {reason:?}");
+        }
+    }
 }
 
 #[test]
@@ -148,7 +174,7 @@ fn waiting_time_after_failed_logins_counts_down_on_the_join_screen() {
     world.act(Action::Join(JoinAction::Submit));
     world.network(NetworkEvent::Connected);
     let reason = Refusal::TooManyAttempts { wait_ms: 9_000 };
-    world.receive(ServerMessage::Refused { request: 2, reason });
+    world.receive(ServerMessage::Refused { request: world.last_request(), reason });
     assert!(world.app.next_wakeup(world.now).is_some());
 }
 
