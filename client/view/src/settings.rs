@@ -126,16 +126,20 @@ fn general(model: &Model<'_>) -> Vec<Part> {
         switches("settings.moves", text.moves, [times]),
     ];
     if !model.app.desk().lang().is_chinese() {
-        let names = [
-            ("tiles.chinese", Strength::General.chinese(), false),
-            ("tiles.translated", text.short_strength(Strength::General), true),
-        ];
-        let names = names.map(|(id, label, it)| {
-            option(id, label, SettingsAction::TranslateTiles(it), now.look.translated_tiles == it)
-        });
-        rows.push(choice("settings.tiles", text.table.tile_names, names));
+        rows.push(tile_names(model, "settings.tiles").into());
     }
     rows
+}
+
+/// The language of the names on tiles, for those who read no Chinese.
+pub(crate) fn tile_names(model: &Model<'_>, id: &'static str) -> Choice {
+    let (text, chosen) = (model.text, model.app.desk().settings.look.translated_tiles);
+    Choice::among(id, text.table.tile_names, [false, true], chosen, |translated| {
+        let name = if translated { "translated" } else { "chinese" };
+        let written = |it: Strength| if translated { text.short_strength(it) } else { it.chinese() };
+        let label = [Strength::General, Strength::Engineer, Strength::Bomb].map(written).join(" ");
+        Button::new(format!("{id}.{name}"), label, SettingsAction::TranslateTiles(translated))
+    })
 }
 
 /// The board and the pieces, whose options have the order of their enums.
