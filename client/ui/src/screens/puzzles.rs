@@ -32,7 +32,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         return;
     };
     let buttons = [&it.next, &it.again, &it.leave];
-    let place = Place { name: "puzzle", exercise: solving, buttons, next: &it.next };
+    let place = Place { name: "puzzle", exercise: solving, answers: &[], buttons, next: &it.next };
     exercise::show(view, ctx, &place, actions, |ui, actions| words(view, ui, &it, actions));
 }
 
