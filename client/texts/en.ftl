@@ -569,6 +569,9 @@ layout-name = Save this layout as
 layout-name-hint = layout name
 save = Save
 load = Load
+rename = Rename
+rename-to = New name
+delete-layout = Delete
 no-layouts = No saved layouts yet.
 layouts-in = Layout files are in this folder. Put other people's layouts here too:
 losses = Losses
@@ -1188,6 +1191,10 @@ form-not-a-number = { $part }: not a number
 layout-saved = Layout saved to { $path }
 # $name (text)
 layout-loaded = Layout { $name } loaded
+# $name (text)
+layout-exists = There is a layout { $name } already
+# $name (text)
+layout-deleted = Layout { $name } deleted
 # $name (text), $line (number), $column (number), $why (text)
 layout-bad-layout = { $name } is not a valid layout: line { $line }, column { $column }: { $why }
 layout-no-name = Enter a name for the layout

@@ -10,8 +10,9 @@ use super::reports::{judged, open_reports, report};
 use super::seeking::{seek_form, seeking};
 use crate::world::Client;
 use chuhe_model::actions::action::{
-    AccountAction, Action, Field, FormAction, FormField, HelpAction, InvitationAction, JoinAction, JoinField,
-    LibraryAction, LobbyAction, LobbyTab, RecordField, SettingsAction, Tab, TableAction,
+    AccountAction, Action, Field, FilesAction, FormAction, FormField, HelpAction, InvitationAction,
+    JoinAction, JoinField, LibraryAction, LobbyAction, LobbyTab, RecordField, SettingsAction, Tab,
+    TableAction,
 };
 use chuhe_model::actions::review_action::{ReviewAction, Step};
 use chuhe_model::actions::set_up_action::SetUpAction;
@@ -150,6 +151,7 @@ pub(super) const STAGES: &[Stage] = &[
     Stage::new("computer", computer),
     Stage::new("cover", cover),
     Stage::new("luzhanqi-setup", luzhanqi_in_setup),
+    Stage::new("luzhanqi-layouts", luzhanqi_with_layouts),
     Stage::new("luzhanqi-two", |lang| luzhanqi(lang, GameChoice::LuzhanqiClassic, 40, 900)),
     Stage::new("luzhanqi-cross", luzhanqi_on_the_cross),
     Stage::new("luzhanqi-names", luzhanqi_with_translated_tiles),
@@ -771,6 +773,18 @@ fn cover(lang: Lang) -> Scene {
 
 fn luzhanqi_in_setup(lang: Lang) -> Scene {
     Scene::at_table(12, lang, on(GameChoice::LuzhanqiClassic)).0
+}
+
+/// The saved layouts: one was deleted, and another gets a new name.
+fn luzhanqi_with_layouts(lang: Lang) -> Scene {
+    let mut scene = luzhanqi_in_setup(lang);
+    scene.act(Action::Files(FilesAction::Open));
+    let names = ["铁三角", "left bomb", "雷阵"].map(str::to_owned).to_vec();
+    scene.pass(Event::Files(FilesEvent::Layouts { folder: String::new(), names }));
+    let deleted = FilesEvent::LayoutDeleted { name: "雷阵".to_owned(), text: String::new() };
+    scene.pass(Event::Files(deleted));
+    scene.act(Action::Files(FilesAction::AskRename(Some(1))));
+    scene
 }
 
 /// A game of luzhanqi this long after this ply.

@@ -100,6 +100,11 @@ impl App {
                 let table = self.sessions.shown_mut().table_mut();
                 put(table.and_then(|table| Some(&mut table.layouts.as_mut()?.name)), text)
             }
+            Field::LayoutRename => {
+                let table = self.sessions.shown_mut().table_mut();
+                let renaming = table.and_then(|table| table.layouts.as_mut()?.renaming.as_mut());
+                put(renaming.map(|[_, to]| to), text)
+            }
             Field::Move if self.study.exercise().is_some() => {
                 self.study.exercise_mut().into_iter().for_each(|it| it.edit(&text));
             }

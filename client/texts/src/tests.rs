@@ -351,6 +351,7 @@ fn notices() -> Vec<Notice> {
         Notice::DrawNear { steps: 10 },
         Notice::File(FileNotice::Saved("x".into())),
         Notice::File(FileNotice::Loaded("x".into())),
+        Notice::File(FileNotice::Exists("x".into())),
         Notice::File(FileNotice::NoName),
         Notice::File(FileNotice::BadCharacter('/')),
         Notice::File(FileNotice::LongName(65)),
