@@ -569,6 +569,9 @@ layout-name = Save this layout as
 layout-name-hint = layout name
 save = Save
 load = Load
+rename = Rename
+rename-to = New name
+delete-layout = Delete
 no-layouts = No saved layouts yet.
 layouts-in = Layout files are in this folder. Put other people's layouts here too:
 losses = Losses
@@ -1002,7 +1005,7 @@ refusal-chat-too-fast = You are writing too fast; wait { $seconds } s
 refusal-not-joined = Join the server first
 refusal-already-joined = You have already joined
 refusal-name-taken = This name is taken; choose another one
-refusal-name-reserved = This name is reserved for the people who run the server
+refusal-name-reserved = This name is reserved for the people who run the server; choose another one
 refusal-unknown-token = Your last session has expired; join again
 refusal-shutting-down = The server is shutting down: no new games
 refusal-no-such-player = This player has left
@@ -1028,7 +1031,7 @@ refusal-opponent-left = Your opponent has left the board
 refusal-chat-empty = Write something first
 refusal-chat-too-long = Too long: at most 200 characters
 refusal-too-many-offers = You have made too many offers in this game
-refusal-name-registered = This name is registered; enter its password
+refusal-name-registered = This name is registered: choose another one, or enter its password
 refusal-wrong-password = Wrong name or password
 refusal-invalid-password = A password needs 8 to 128 characters
 refusal-already-registered = Your name is already registered
@@ -1190,6 +1193,10 @@ form-not-a-number = { $part }: not a number
 layout-saved = Layout saved to { $path }
 # $name (text)
 layout-loaded = Layout { $name } loaded
+# $name (text)
+layout-exists = There is a layout { $name } already
+# $name (text)
+layout-deleted = Layout { $name } deleted
 # $name (text), $line (number), $column (number), $why (text)
 layout-bad-layout = { $name } is not a valid layout: line { $line }, column { $column }: { $why }
 layout-no-name = Enter a name for the layout
@@ -1617,12 +1624,14 @@ records-encoding-hint = If names look wrong, choose another encoding:
 ## Records: the place in the record
 
 records-play = Play through (Space)
+records-play-fingers = Play through
 records-replay = Replay the game
 records-stop-replay = Stop the replay
 records-more-tools = More tools
 records-more-tools-explained = Analysis, comments, variations and files
 records-fewer-tools = Fewer tools
 records-pause = Pause (Space)
+records-pause-fingers = Pause
 records-previous-variation = Previous variation (↑)
 records-next-variation = Next variation (↓)
 records-no-moves = No moves yet. Play on the board to add some.
@@ -2104,6 +2113,8 @@ look-scale-automatic = Automatic
 look-scale-now = Now { $percent }%. Ctrl + and Ctrl − change it, Ctrl 0 is automatic.
 look-scale-keys = Ctrl + and Ctrl − change it, Ctrl 0 is automatic.
 # $percent (number)
+look-scale-now-fingers = Now { $percent }%.
+# $percent (number)
 look-scale-limited = This window has room for { $percent }%.
 look-board = Board
 look-board-wood = Wood
@@ -2127,12 +2138,14 @@ look-motion-full = On
 look-motion-reduced = Off
 look-window = Window
 look-full-screen = Full screen (F11)
+look-full-screen-fingers = Full screen
 
 ## The pinyin composer
 
 pinyin-on = 拼
 pinyin-off = EN
 pinyin-explained = Pinyin: type nihao for 你好. Ctrl+Space switches
+pinyin-explained-fingers = Pinyin: type nihao for 你好
 
 ## Keys
 

@@ -482,6 +482,9 @@ layout-name = Lưu thế trận này với tên
 layout-name-hint = tên thế trận
 save = Lưu
 load = Mở
+rename = Đổi tên
+rename-to = Tên mới
+delete-layout = Xóa
 no-layouts = Chưa lưu thế trận nào.
 layouts-in = Tệp thế trận nằm trong thư mục này. Thế trận của người khác cũng đặt vào đây:
 losses = Tổn thất
@@ -799,7 +802,7 @@ refusal-chat-too-fast = Bạn viết quá nhanh; hãy đợi { $seconds } giây
 refusal-not-joined = Hãy vào máy chủ trước
 refusal-already-joined = Bạn đã vào máy chủ
 refusal-name-taken = Tên này đã có người dùng; hãy chọn tên khác
-refusal-name-reserved = Tên này dành cho người quản lý máy chủ
+refusal-name-reserved = Tên này dành cho người quản lý máy chủ; hãy chọn tên khác
 refusal-unknown-token = Phiên trước đã hết hạn; hãy vào lại
 refusal-shutting-down = Máy chủ sắp tắt: không mở ván mới
 refusal-no-such-player = Kỳ thủ này đã rời đi
@@ -825,7 +828,7 @@ refusal-opponent-left = Đối thủ đã rời bàn
 refusal-chat-empty = Hãy viết gì đó trước
 refusal-chat-too-long = Quá dài: tối đa 200 ký tự
 refusal-too-many-offers = Bạn đã đề nghị quá nhiều lần trong ván này
-refusal-name-registered = Tên này đã đăng ký; hãy nhập mật khẩu
+refusal-name-registered = Tên này đã đăng ký: hãy chọn tên khác hoặc nhập mật khẩu
 refusal-wrong-password = Sai tên hoặc mật khẩu
 refusal-invalid-password = Mật khẩu cần 8 đến 128 ký tự
 refusal-already-registered = Tên của bạn đã đăng ký rồi
@@ -962,6 +965,8 @@ form-not-a-number = { $part }: không phải số
 
 layout-saved = Đã lưu thế trận vào { $path }
 layout-loaded = Đã mở thế trận { $name }
+layout-exists = Đã có thế trận { $name }
+layout-deleted = Đã xóa thế trận { $name }
 layout-bad-layout = { $name } không phải thế trận hợp lệ: dòng { $line }, cột { $column }: { $why }
 layout-no-name = Hãy nhập tên thế trận
 layout-name-character = Tên không được có "{ $character }"; hãy dùng chữ, số, dấu cách và _ - · ， ( )
@@ -1304,12 +1309,14 @@ records-encoding-hint = Nếu tên bị sai, hãy chọn bảng mã khác:
 ## Records: the place in the record
 
 records-play = Tự chạy (phím cách)
+records-play-fingers = Tự chạy
 records-replay = Xem lại từ đầu
 records-stop-replay = Dừng xem lại
 records-more-tools = Thêm công cụ
 records-more-tools-explained = Phân tích, chú giải, biến và tệp
 records-fewer-tools = Bớt công cụ
 records-pause = Dừng (phím cách)
+records-pause-fingers = Dừng
 records-previous-variation = Biến trước (↑)
 records-next-variation = Biến sau (↓)
 records-no-moves = Chưa có nước nào. Hãy đi trên bàn cờ để thêm.
@@ -1714,6 +1721,7 @@ look-scale = Cỡ giao diện
 look-scale-automatic = Tự động
 look-scale-now = Đang là { $percent }%. Nhấn Ctrl + hoặc Ctrl − để đổi, Ctrl 0 để tự động.
 look-scale-keys = Nhấn Ctrl + hoặc Ctrl − để đổi, Ctrl 0 để tự động.
+look-scale-now-fingers = Đang là { $percent }%.
 look-scale-limited = Cửa sổ này chỉ đủ chỗ cho { $percent }%.
 look-board = Bàn cờ
 look-board-wood = Gỗ
@@ -1737,12 +1745,14 @@ look-motion-full = Bật
 look-motion-reduced = Tắt
 look-window = Cửa sổ
 look-full-screen = Toàn màn hình (F11)
+look-full-screen-fingers = Toàn màn hình
 
 ## The pinyin composer
 
 pinyin-on = 拼
 pinyin-off = EN
 pinyin-explained = Gõ pinyin: nihao thành 你好. Ctrl+Space để chuyển
+pinyin-explained-fingers = Gõ pinyin: nihao thành 你好
 
 ## Keys
 

@@ -482,6 +482,9 @@ layout-name = 当前阵形保存为
 layout-name-hint = 阵形名称
 save = 保存
 load = 载入
+rename = 改名
+rename-to = 新名称
+delete-layout = 删除
 no-layouts = 还没有保存过阵形。
 layouts-in = 阵形文件在这个文件夹，别人的阵形也可以放进来：
 losses = 战况
@@ -799,7 +802,7 @@ refusal-chat-too-fast = 发言太快，请等 { $seconds } 秒
 refusal-not-joined = 请先进入服务器
 refusal-already-joined = 你已经进入服务器
 refusal-name-taken = 这个名字有人用了，请换一个
-refusal-name-reserved = 这个名字留给服务器的管理员
+refusal-name-reserved = 这个名字留给服务器的管理员，请换一个
 refusal-unknown-token = 上次的登录已失效，请重新进入
 refusal-shutting-down = 服务器即将关闭，不再开新局
 refusal-no-such-player = 这位棋手已离开
@@ -825,7 +828,7 @@ refusal-opponent-left = 对方已离开棋桌
 refusal-chat-empty = 请先输入内容
 refusal-chat-too-long = 太长了，最多 200 个字
 refusal-too-many-offers = 你在这盘棋里提出的请求太多了
-refusal-name-registered = 这个名字已注册，请输入密码
+refusal-name-registered = 这个名字已注册：请换一个，或输入它的密码
 refusal-wrong-password = 名字或密码不对
 refusal-invalid-password = 密码需要 8 到 128 个字符
 refusal-already-registered = 你的名字已经注册
@@ -962,6 +965,8 @@ form-not-a-number = { $part }必须是数字
 
 layout-saved = 阵形已保存到 { $path }
 layout-loaded = 已载入阵形“{ $name }”
+layout-exists = 已经有阵形“{ $name }”了
+layout-deleted = 已删除阵形“{ $name }”
 layout-bad-layout = “{ $name }”不是有效的阵形：第 { $line } 行第 { $column } 个字符，{ $why }
 layout-no-name = 请填写阵形名称
 layout-name-character = 阵形名称里不能有“{ $character }”，只能用文字、数字、空格、_ - · ， 和括号
@@ -1302,12 +1307,14 @@ records-encoding-hint = 如果人名不对，请换一种编码：
 ## Records: the place in the record
 
 records-play = 自动播放（空格）
+records-play-fingers = 自动播放
 records-replay = 重放对局
 records-stop-replay = 停止重放
 records-more-tools = 更多选项
 records-more-tools-explained = 分析、注解、变化和文件
 records-fewer-tools = 更少选项
 records-pause = 暂停（空格）
+records-pause-fingers = 暂停
 records-previous-variation = 上一变着（↑）
 records-next-variation = 下一变着（↓）
 records-no-moves = 还没有着法，在棋盘上走子即可添加。
@@ -1718,6 +1725,7 @@ look-scale = 界面大小
 look-scale-automatic = 自动
 look-scale-now = 当前 { $percent }%。按 Ctrl + 或 Ctrl − 调整，Ctrl 0 恢复自动。
 look-scale-keys = 按 Ctrl + 或 Ctrl − 调整，Ctrl 0 恢复自动。
+look-scale-now-fingers = 当前 { $percent }%。
 look-scale-limited = 这个窗口最多只能显示到 { $percent }%。
 look-board = 棋盘
 look-board-wood = 木纹
@@ -1741,12 +1749,14 @@ look-motion-full = 开
 look-motion-reduced = 关
 look-window = 窗口
 look-full-screen = 全屏（F11）
+look-full-screen-fingers = 全屏
 
 ## The pinyin composer
 
 pinyin-on = 拼
 pinyin-off = 英
 pinyin-explained = 拼音输入：键入 nihao 得到“你好”，Ctrl+空格切换
+pinyin-explained-fingers = 拼音输入：键入 nihao 得到“你好”
 
 ## Keys
 

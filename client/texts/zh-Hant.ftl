@@ -482,6 +482,9 @@ layout-name = 目前陣形儲存為
 layout-name-hint = 陣形名稱
 save = 儲存
 load = 載入
+rename = 改名
+rename-to = 新名稱
+delete-layout = 刪除
 no-layouts = 還沒有儲存過陣形。
 layouts-in = 陣形檔案在這個資料夾，別人的陣形也可以放進來：
 losses = 戰況
@@ -799,7 +802,7 @@ refusal-chat-too-fast = 發言太快，請等 { $seconds } 秒
 refusal-not-joined = 請先進入伺服器
 refusal-already-joined = 你已經進入伺服器
 refusal-name-taken = 這個名字有人用了，請換一個
-refusal-name-reserved = 這個名字留給伺服器的管理員
+refusal-name-reserved = 這個名字留給伺服器的管理員，請換一個
 refusal-unknown-token = 上次的登入已失效，請重新進入
 refusal-shutting-down = 伺服器即將關閉，不再開新局
 refusal-no-such-player = 這位棋手已離開
@@ -825,7 +828,7 @@ refusal-opponent-left = 對方已離開棋桌
 refusal-chat-empty = 請先輸入內容
 refusal-chat-too-long = 太長了，最多 200 個字
 refusal-too-many-offers = 你在這盤棋裡提出的請求太多了
-refusal-name-registered = 這個名字已註冊，請輸入密碼
+refusal-name-registered = 這個名字已註冊：請換一個，或輸入它的密碼
 refusal-wrong-password = 名字或密碼不對
 refusal-invalid-password = 密碼需要 8 到 128 個字元
 refusal-already-registered = 你的名字已經註冊
@@ -962,6 +965,8 @@ form-not-a-number = { $part }必須是數字
 
 layout-saved = 陣形已儲存到 { $path }
 layout-loaded = 已載入陣形「{ $name }」
+layout-exists = 已經有陣形「{ $name }」了
+layout-deleted = 已刪除陣形「{ $name }」
 layout-bad-layout = 「{ $name }」不是有效的陣形：第 { $line } 行第 { $column } 個字元，{ $why }
 layout-no-name = 請填寫陣形名稱
 layout-name-character = 陣形名稱裡不能有「{ $character }」，只能用文字、數字、空格、_ - · ， 和括號
@@ -1302,12 +1307,14 @@ records-encoding-hint = 如果人名不對，請換一種編碼：
 ## Records: the place in the record
 
 records-play = 自動播放（空白鍵）
+records-play-fingers = 自動播放
 records-replay = 重放對局
 records-stop-replay = 停止重放
 records-more-tools = 更多選項
 records-more-tools-explained = 分析、註解、變化和檔案
 records-fewer-tools = 更少選項
 records-pause = 暫停（空白鍵）
+records-pause-fingers = 暫停
 records-previous-variation = 上一變著（↑）
 records-next-variation = 下一變著（↓）
 records-no-moves = 還沒有著法，在棋盤上走子即可加入。
@@ -1718,6 +1725,7 @@ look-scale = 介面大小
 look-scale-automatic = 自動
 look-scale-now = 目前 { $percent }%。按 Ctrl + 或 Ctrl − 調整，Ctrl 0 恢復自動。
 look-scale-keys = 按 Ctrl + 或 Ctrl − 調整，Ctrl 0 恢復自動。
+look-scale-now-fingers = 目前 { $percent }%。
 look-scale-limited = 這個視窗最多只能顯示到 { $percent }%。
 look-board = 棋盤
 look-board-wood = 木紋
@@ -1741,12 +1749,14 @@ look-motion-full = 開
 look-motion-reduced = 關
 look-window = 視窗
 look-full-screen = 全螢幕（F11）
+look-full-screen-fingers = 全螢幕
 
 ## The pinyin composer
 
 pinyin-on = 拼
 pinyin-off = 英
 pinyin-explained = 拼音輸入：鍵入 nihao 得到「你好」，Ctrl+空白鍵切換
+pinyin-explained-fingers = 拼音輸入：鍵入 nihao 得到「你好」
 
 ## Keys
 

@@ -1,5 +1,5 @@
-//! On every screen, in every form and language, nothing is outside the window or under something else, and no
-//! text is cut. The ring around what has the keyboard crosses no text.
+//! On every screen, in every form and language, nothing is outside the window or under something else, no text is cut,
+//! and no line ends within a word. The ring around what has the keyboard crosses no text.
 
 use super::crowded::CROWDED;
 use super::games::Scene;
@@ -211,6 +211,9 @@ fn shown(contexts: &mut Contexts, stage: &Stage, scene: &Scene, window: Size) ->
             .filter(|text| text.text.contains(" use of ") && text.text.contains(" ID "))
             .map(|text| text.text.clone()),
     );
+    let is_own = |text: &&painted::Text| WRITTEN.iter().all(|written| !text.text.contains(written));
+    let broken = texts.iter().filter(is_own).filter_map(|text| text.broken.as_ref());
+    faults.extend(broken.map(|word| format!("a line ends within a word: {word}")));
     faults.extend(without_end(&widgets.widgets, scene.app().desk().area(window * scale).form));
     (page, faults)
 }

@@ -1,7 +1,7 @@
 //! The texts that people see in a frame: those that nothing painted later hides.
 
 use egui::epaint::{ClippedShape, Shape};
-use egui::{Color32, Rect};
+use egui::{Color32, Galley, Rect};
 
 /// A text on the screen.
 #[derive(Clone, Debug)]
@@ -11,6 +11,8 @@ pub(super) struct Text {
     pub(super) ink: Rect,
     /// Whether a part of it is cut off, as where it is scrolled.
     pub(super) is_cut: bool,
+    /// The word that is broken at the end of a line, if one is.
+    pub(super) broken: Option<String>,
     /// Whether it goes on beyond the left or right edge of its place, where nothing scrolls.
     pub(super) goes_on: bool,
 }
@@ -23,6 +25,24 @@ pub(super) fn texts(shapes: &[ClippedShape], screen: Rect, until: Option<Rect>) 
     let mut seen = Seen { texts: Vec::new(), screen, until, is_over: false };
     shapes.iter().for_each(|clipped| seen.add(&clipped.shape, clipped.clip_rect));
     seen.texts
+}
+
+/// The word of which one line has the beginning and the next one the end.
+fn broken_word(galley: &Galley) -> Option<String> {
+    let is_of_word = |letter: &char| letter.is_alphanumeric() && !is_wide(*letter);
+    let mut ends =
+        galley.rows.iter().zip(galley.rows.iter().skip(1)).filter(|(row, _)| !row.ends_with_newline);
+    ends.find_map(|(row, next)| {
+        let before: String = row.glyphs.iter().rev().map(|it| it.chr).take_while(is_of_word).collect();
+        let after: String = next.glyphs.iter().map(|it| it.chr).take_while(is_of_word).collect();
+        let is_broken = !before.is_empty() && !after.is_empty();
+        is_broken.then(|| format!("{}/{after}", before.chars().rev().collect::<String>()))
+    })
+}
+
+/// Whether a letter is of Chinese, whose lines may end anywhere.
+fn is_wide(letter: char) -> bool {
+    ('\u{2e80}'..='\u{ffef}').contains(&letter)
 }
 
 struct Seen {
@@ -44,7 +64,8 @@ impl Seen {
             if ink.is_positive() {
                 let place = clip.intersect(self.screen).expand(1.0).x_range();
                 let goes_on = all.left() < place.min || all.right() > place.max;
-                self.texts.push(Text { text: text.galley.job.text.clone(), ink, is_cut, goes_on });
+                let broken = broken_word(&text.galley);
+                self.texts.push(Text { text: text.galley.job.text.clone(), ink, is_cut, broken, goes_on });
             }
         } else if let Shape::Rect(rect) = shape
             && !self.is_over

@@ -10,8 +10,9 @@ use super::reports::{judged, open_reports, report};
 use super::seeking::{seek_form, seeking};
 use crate::world::Client;
 use chuhe_model::actions::action::{
-    AccountAction, Action, Field, FormAction, FormField, HelpAction, InvitationAction, JoinAction, JoinField,
-    LibraryAction, LobbyAction, LobbyTab, RecordField, SettingsAction, Tab, TableAction,
+    AccountAction, Action, Field, FilesAction, FormAction, FormField, HelpAction, InvitationAction,
+    JoinAction, JoinField, LibraryAction, LobbyAction, LobbyTab, RecordField, SettingsAction, Tab,
+    TableAction,
 };
 use chuhe_model::actions::review_action::{ReviewAction, Step};
 use chuhe_model::actions::set_up_action::SetUpAction;
@@ -34,8 +35,8 @@ use chuhe_model::library::{
 };
 use chuhe_model::pinyin::ComposerKey;
 use chuhe_protocol::{
-    ArchiveMessage, CloseReason, DoorMessage, GameId, GameKind, GameSummary, HallName, HallStatus, Halls,
-    PlayerId, PlayerName, PlayerResult, Seat, ServerMessage, TakebackPolicy,
+    AccountMessage, ArchiveMessage, CloseReason, DoorMessage, GameId, GameKind, GameSummary, HallName,
+    HallStatus, Halls, PlayerId, PlayerName, PlayerResult, Seat, ServerMessage, TakebackPolicy,
 };
 use chuhe_records::formats::{Fault, Location, ReadError};
 use chuhe_rules::luzhanqi::BoardKind;
@@ -99,6 +100,7 @@ pub(super) const STAGES: &[Stage] = &[
     Stage::new("lobby-empty", empty_lobby),
     Stage::new("lobby", lobby),
     Stage::new("account", account),
+    Stage::new("account-registered", account_of_a_registered_name),
     Stage::new("lobby-seeking", seeking),
     Stage::new("lobby-seek-form", seek_form),
     Stage::new("lobby-boards", boards),
@@ -149,6 +151,7 @@ pub(super) const STAGES: &[Stage] = &[
     Stage::new("computer", computer),
     Stage::new("cover", cover),
     Stage::new("luzhanqi-setup", luzhanqi_in_setup),
+    Stage::new("luzhanqi-layouts", luzhanqi_with_layouts),
     Stage::new("luzhanqi-two", |lang| luzhanqi(lang, GameChoice::LuzhanqiClassic, 40, 900)),
     Stage::new("luzhanqi-cross", luzhanqi_on_the_cross),
     Stage::new("luzhanqi-names", luzhanqi_with_translated_tiles),
@@ -284,6 +287,14 @@ fn keys(lang: Lang) -> Scene {
 
 fn account(lang: Lang) -> Scene {
     let mut scene = lobby(lang);
+    scene.act(Action::Account(AccountAction::Open));
+    scene
+}
+
+/// The user's name is registered, and the question whether to sign out everywhere is not asked yet.
+fn account_of_a_registered_name(lang: Lang) -> Scene {
+    let mut scene = lobby(lang);
+    scene.receive(AccountMessage::Registered);
     scene.act(Action::Account(AccountAction::Open));
     scene
 }
@@ -762,6 +773,18 @@ fn cover(lang: Lang) -> Scene {
 
 fn luzhanqi_in_setup(lang: Lang) -> Scene {
     Scene::at_table(12, lang, on(GameChoice::LuzhanqiClassic)).0
+}
+
+/// The saved layouts: one was deleted, and another gets a new name.
+fn luzhanqi_with_layouts(lang: Lang) -> Scene {
+    let mut scene = luzhanqi_in_setup(lang);
+    scene.act(Action::Files(FilesAction::Open));
+    let names = ["铁三角", "left bomb", "雷阵"].map(str::to_owned).to_vec();
+    scene.pass(Event::Files(FilesEvent::Layouts { folder: String::new(), names }));
+    let deleted = FilesEvent::LayoutDeleted { name: "雷阵".to_owned(), text: String::new() };
+    scene.pass(Event::Files(deleted));
+    scene.act(Action::Files(FilesAction::AskRename(Some(1))));
+    scene
 }
 
 /// A game of luzhanqi this long after this ply.

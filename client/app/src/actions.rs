@@ -52,7 +52,11 @@ impl App {
             Action::Chat(action) => self.act_chat(action),
             Action::Preferences(action) => self.sessions.server.act_preferences(action),
             Action::Profile(action) => {
-                self.sessions.server.with_visit(|visit, _| visit.games.act_profiles(action));
+                self.sessions.server.with_visit(|visit, _| {
+                    // a profile does not open below the dialog that led to it
+                    visit.account.dialog = None;
+                    visit.games.act_profiles(action);
+                });
             }
             Action::Report(action) => self.sessions.server.act_report(action, now),
             Action::Settings(action) => self.dialogs.act_settings(&mut self.desk, action),
@@ -95,6 +99,11 @@ impl App {
             Field::LayoutName => {
                 let table = self.sessions.shown_mut().table_mut();
                 put(table.and_then(|table| Some(&mut table.layouts.as_mut()?.name)), text)
+            }
+            Field::LayoutRename => {
+                let table = self.sessions.shown_mut().table_mut();
+                let renaming = table.and_then(|table| table.layouts.as_mut()?.renaming.as_mut());
+                put(renaming.map(|[_, to]| to), text)
             }
             Field::Move if self.exercise().is_some() => {
                 self.study.exercise_mut().into_iter().for_each(|it| it.edit(&text));

@@ -21,7 +21,7 @@ impl App {
             Screen::Join | Screen::Lobby
                 if self.entrance.resume_invitation(&mut self.sessions, &mut self.desk, now) => {}
             Screen::Join => self.entrance.pending = None,
-            Screen::Lesson | Screen::Puzzle => self.study.leave_exercise(),
+            Screen::Lesson | Screen::Puzzle => self.study.leave_exercise(&mut self.desk),
             Screen::SetUp => {
                 let is_asked = self.study.set_up().is_some_and(SetUp::is_asked_to_discard);
                 let action = if is_asked { SetUpAction::Keep } else { SetUpAction::Cancel };

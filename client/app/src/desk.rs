@@ -103,6 +103,12 @@ impl Desk {
         ui_scale::percent(self.settings.look.scale, self.window_size(), self.environment.fingers)
     }
 
+    /// Whether the user points with fingers, as on a phone: then nothing is said of keys.
+    #[must_use]
+    pub const fn uses_fingers(&self) -> bool {
+        self.environment.fingers
+    }
+
     /// The size of the window at 100 %, of which a keyboard covers nothing.
     fn window_size(&self) -> WindowSize {
         WindowSize { whole: self.window, free: self.insets.free(self.window).size() }

@@ -347,6 +347,11 @@ impl Entrance {
             return;
         };
         self.join.refused_at = Some(now);
+        // who has been here under a registered name knows its password
+        let server = sessions.server.link.server();
+        let is_known = server.is_some_and(|server| desk.settings.servers.recent.contains(server));
+        self.join.asks_name = [Refusal::NameTaken, Refusal::NameReserved].contains(&reason)
+            || reason == Refusal::NameRegistered && !is_known;
         self.propose_another_name(desk, reason);
         // the user chooses another hall with the same password
         let is_kept = matches!(reason, Refusal::NoSuchHall | Refusal::HallFull);

@@ -15,10 +15,11 @@ impl App {
     pub(super) fn file_event(&mut self, event: FilesEvent) {
         match event {
             FilesEvent::Layouts { folder, names } => {
-                let table = self.sessions.shown_mut().table_mut();
-                if let Some(files) = table.and_then(|table| table.layouts.as_mut()) {
-                    (files.folder, files.names) = (folder, names);
-                }
+                self.sessions.shown_mut().layouts_listed(folder, names);
+            }
+            FilesEvent::LayoutDeleted { name, text } => self.sessions.shown_mut().layout_deleted(name, text),
+            FilesEvent::LayoutExists { name } => {
+                self.desk.out.notice(Notice::File(FileNotice::Exists(name)));
             }
             FilesEvent::Layout { name, text } => {
                 self.sessions.shown_mut().layout_read(&mut self.desk, name, &text)

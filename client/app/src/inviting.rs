@@ -216,7 +216,7 @@ impl Entrance {
                 invited.proposed = Some(name.clone());
             }
             self.join.name = name;
-            self.join.password = None;
+            (self.join.password, self.join.asks_name) = (None, false);
         }
     }
 

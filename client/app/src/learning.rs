@@ -25,11 +25,11 @@ impl App {
             LearnAction::List(game) => self.study.learned = game,
             LearnAction::Begin(game, index) if self.screen() == Screen::Join => {
                 self.study.learned = game;
-                self.study.begin_lesson(index);
+                self.study.begin_lesson(&mut self.desk, index);
             }
             // the board is taken
             LearnAction::Begin(..) => {}
-            LearnAction::Leave => self.study.leave_exercise(),
+            LearnAction::Leave => self.study.leave_exercise(&mut self.desk),
             LearnAction::PlayComputer => self.play_after_lesson(now),
             LearnAction::Again => self.study.learn(&mut self.desk, Learning::again),
             LearnAction::Mark(strength) => self.study.learn(&mut self.desk, |it| it.choose(strength)),
@@ -81,17 +81,37 @@ impl Study {
         self.keep_lesson(desk);
     }
 
-    /// Keeps that the lesson is done, once its last step is.
+    /// Keeps at which step of the lesson the user is, or that the lesson is done, once its last step is.
     pub(crate) fn keep_lesson(&self, desk: &mut Desk) {
         let Some(learning) = &self.learning else { return };
-        let attempt = learning.attempt();
-        if attempt.is_over() && desk.settings.experience.do_lesson(attempt.lesson()) {
+        let (attempt, known) = (learning.attempt(), &mut desk.settings.experience);
+        let is_new = if attempt.is_over() {
+            known.do_lesson(attempt.lesson())
+        } else {
+            known.reach_step(attempt.lesson(), attempt.step_index())
+        };
+        if is_new {
             desk.save();
         }
     }
 
-    fn begin_lesson(&mut self, index: usize) {
-        self.learning = lessons::course(self.learned).get(index).and_then(Learning::new);
+    /// Begins a lesson, or goes on where the user left it.
+    fn begin_lesson(&mut self, desk: &mut Desk, index: usize) {
+        let known = &desk.settings.experience;
+        let lesson = lessons::course(self.learned).get(index);
+        self.learning = lesson.and_then(|lesson| Learning::at_step(lesson, known.step_of(lesson)));
+        self.keep_lesson(desk);
+    }
+
+    /// Opens the lesson at which the user was when the page was loaded again.
+    pub(crate) fn resume_lesson(&mut self, desk: &mut Desk) {
+        for game in Game::ALL {
+            let known = &desk.settings.experience;
+            if let Some(index) = lessons::course(game).iter().position(|lesson| known.is_at(lesson)) {
+                self.learned = game;
+                return self.begin_lesson(desk, index);
+            }
+        }
     }
 
     /// Goes on to the next step or lesson, or from the last one to the list.
@@ -104,6 +124,6 @@ impl Study {
         }
         let lesson = learning.attempt().lesson();
         let at = lessons::course(lesson.game).iter().position(|it| it.id == lesson.id);
-        self.begin_lesson(at.map_or(0, |at| at + 1));
+        self.begin_lesson(desk, at.map_or(0, |at| at + 1));
     }
 }

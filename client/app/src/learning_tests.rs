@@ -1,11 +1,12 @@
 //! Lessons from their first step to their last.
 
-use super::Screen;
 use super::testing::World;
+use super::{App, Screen};
 use chuhe_model::actions::learn_action::LearnAction;
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::local_choice::StartEntry;
 use chuhe_model::drawing::scene::{Place, Pointer};
+use chuhe_model::exchange::environment::{Environment, PageServer, Surface};
 use chuhe_model::exchange::event::Event;
 use chuhe_model::learning::{Learning, Reply};
 use chuhe_model::lessons::{Attempt, Game, Goal, Outcome, Remark, course, solve};
@@ -99,6 +100,70 @@ fn the_lessons_of_both_games_are_done_on_the_board_and_kept() {
         let kept = &world.app.desk().settings.experience.lessons;
         assert_eq!(kept.len(), course(game).len());
     }
+}
+
+/// The program, started again with the settings that it kept, in a page or a window.
+fn started_again(world: &World, is_page: bool) -> World {
+    let surface = if is_page { Surface::Page { server: PageServer::None } } else { Surface::Desktop };
+    let settings = serde_json::to_string(&world.app.desk.settings).unwrap();
+    let environment = Environment { surface, ..Environment::default() };
+    World { app: App::new(environment, serde_json::from_str(&settings).unwrap()), ..World::new() }
+}
+
+fn at_the_second_step(horse: usize) -> World {
+    let mut world = World::new();
+    world.act(LearnAction::Begin(Game::Xiangqi, horse).into());
+    for place in ["b0", "c2", "c2", "d4"] {
+        press(&mut world, square(place));
+    }
+    world.act(LearnAction::Next.into());
+    assert_eq!(learning(&world).attempt().step_index(), 1);
+    world
+}
+
+#[test]
+fn a_lesson_goes_on_at_its_step_after_a_reload_and_from_the_list() {
+    let horse = course(Game::Xiangqi).iter().position(|lesson| lesson.id == "horse").unwrap();
+    let mut world = at_the_second_step(horse);
+    let page = started_again(&world, true);
+    assert_eq!((page.app.screen(), learning(&page).attempt().step_index()), (Screen::Lesson, 1));
+    assert_eq!(learning(&page).attempt().lesson().id, "horse");
+    let mut window = started_again(&world, false);
+    assert_eq!(window.app.screen(), Screen::Join, "another window has the lesson");
+    window.act(LearnAction::Begin(Game::Xiangqi, horse).into());
+    assert_eq!(learning(&window).attempt().step_index(), 1);
+    world.act(LearnAction::Leave.into());
+    let mut page = started_again(&world, true);
+    assert_eq!(page.app.screen(), Screen::Join, "the user left it");
+    page.act(LearnAction::Begin(Game::Xiangqi, horse).into());
+    assert_eq!(learning(&page).attempt().step_index(), 1);
+    page.act(LearnAction::Leave.into());
+    page.act(LearnAction::Begin(Game::Xiangqi, horse + 1).into());
+    assert_eq!(learning(&page).attempt().step_index(), 0, "that is another lesson");
+}
+
+#[test]
+fn every_lesson_goes_on_at_a_step_whose_position_is_known() {
+    for lesson in Game::ALL.into_iter().flat_map(course) {
+        for (step, it) in lesson.steps.iter().enumerate() {
+            let attempt = Attempt::at_step(lesson, step).unwrap();
+            let went_back = step - attempt.step_index();
+            let inherits = lesson.steps[attempt.step_index() + 1..=step].iter().all(|it| it.board.is_none());
+            assert!(
+                inherits && (went_back == 0) == (it.board.is_some() || step == 0),
+                "{} {step}",
+                lesson.id
+            );
+        }
+    }
+}
+
+#[test]
+fn a_link_leaves_the_lesson() {
+    let horse = course(Game::Xiangqi).iter().position(|lesson| lesson.id == "horse").unwrap();
+    let mut world = at_the_second_step(horse);
+    world.act(chuhe_model::actions::action::Action::Follow("#/watch/1".into()));
+    assert!(world.app.study().learning().is_none());
 }
 
 #[test]

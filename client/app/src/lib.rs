@@ -210,6 +210,9 @@ impl App {
             engines: Engines::default(),
             attention: Attention::default(),
         };
+        if app.desk.is_page() && app.desk.settings.experience.begun_lesson.is_some() {
+            app.study.resume_lesson(&mut app.desk);
+        }
         if app.desk.is_page_server_silent() {
             app.desk.out.notice(Notice::ServerSilent);
         }
@@ -294,7 +297,7 @@ impl App {
         self.settle_zoom();
         if self.sessions.visit().is_some() {
             // the user has joined a server, or a game has begun
-            self.study.leave_exercise();
+            self.study.leave_exercise(&mut self.desk);
         }
         let is_first = self.screen() == Screen::Join;
         self.entrance.search_nearby(&mut self.desk, self.sessions.link(), is_first);

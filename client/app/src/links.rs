@@ -69,6 +69,7 @@ impl App {
         if self.sessions.local().is_some() {
             self.sessions.leave_local(&mut self.desk, now);
         }
+        self.study.leave_exercise(&mut self.desk);
         // a page reaches its own server only
         let is_page = matches!(self.desk.environment.surface, Surface::Page { .. });
         if let Some((host, port, tls)) = server.filter(|_| !is_page) {

@@ -262,6 +262,10 @@ impl Sessions {
             !any
         });
         debug_assert!(quiet, "the exchange of messages ends");
+        if has_changed {
+            local.named_in = None;
+        }
+        local.name_players(desk.lang());
         desk.out.notices(local.take_notices());
         let was_covered = local.is_covered;
         local.end_exchange(now);

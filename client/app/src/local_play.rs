@@ -6,6 +6,7 @@ use super::computer_seat::{ComputerSeat, PlayingEngine};
 use super::session::{Session, Transport};
 use crate::visit::Visit;
 use chuhe_bot::{Bot, Config, TaskId};
+use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::local_choice::{LocalKind, SavedLocal};
 use chuhe_model::connection::link::LOCAL_HOST;
 use chuhe_model::connection::local::LocalServer;
@@ -16,10 +17,11 @@ use chuhe_model::exchange::trust::Security;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::notices::outbox::Outbox;
 use chuhe_model::table::{LuzhanqiPlay, Moment, Table};
-use chuhe_protocol::{LobbyRequest, PlayerId, SessionToken, Terms};
+use chuhe_protocol::{LobbyRequest, PlayerId, PlayerName, SessionToken, Terms};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, GameMove};
+use chuhe_texts::Text;
 
 /// How long the computer waits for a rematch, in milliseconds: as long as the user likes.
 const STAYS_MS: u64 = 30 * 24 * 3_600_000;
@@ -49,6 +51,8 @@ pub struct LocalPlay {
     pub(crate) hint: Hint,
     /// Whether the shell keeps the game for the next run of the program.
     pub(crate) is_kept: bool,
+    /// The language of the names that the program gave, once they are in it.
+    pub(crate) named_in: Option<Lang>,
 }
 
 /// Who sits opposite the first person.
@@ -143,6 +147,7 @@ impl LocalPlay {
             is_covered: false,
             hint: Hint::default(),
             is_kept: true,
+            named_in: None,
         }
     }
 
@@ -186,6 +191,26 @@ impl LocalPlay {
 
     fn tables_mut(&mut self) -> impl Iterator<Item = &mut Table> {
         self.sessions_mut().filter_map(Session::table_mut)
+    }
+
+    /// Writes the names that the program gave to players in this language. The hub in this program has those of the
+    /// language in which the game began.
+    pub(crate) fn name_players(&mut self, lang: Lang) {
+        if self.named_in.replace(lang) == Some(lang) {
+            return;
+        }
+        let level = match self.kind {
+            LocalKind::Computer { level, .. } => Some(level),
+            LocalKind::Two { .. } => None,
+        };
+        let renamed = |name: &str| PlayerName::parse(&Text::of(lang).local.name_given(name, level)?).ok();
+        for table in self.tables_mut() {
+            for side in Color::ALL {
+                if let Some(name) = renamed(table.game().seats()[side].name.as_str()) {
+                    table.game_mut().rename(side, name);
+                }
+            }
+        }
     }
 
     /// Shows the session of the other person at this screen.

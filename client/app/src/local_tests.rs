@@ -4,9 +4,10 @@ use super::testing::local::*;
 use super::testing::*;
 use super::*;
 use chuhe_bot::{Position, Task, Thinker, Thought};
-use chuhe_model::actions::action::{Action, TableAction};
+use chuhe_model::actions::action::{Action, SettingsAction, TableAction};
 use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::choices::game_choice::GameChoice;
+use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::local_choice::{ComputerChoice, StartEntry, TwoChoice};
 use chuhe_model::choices::preset::Preset;
 use chuhe_model::drawing::scene::{Place, Scene};
@@ -19,6 +20,7 @@ use chuhe_model::table::Confirmation;
 use chuhe_protocol::ColorChoice;
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, GameMove, Outcome};
+use chuhe_texts::Text;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -506,6 +508,27 @@ fn a_server_can_be_joined_while_a_game_is_left() {
     world.start(StartAction::Continue);
     assert!(world.effects.contains(&ConnectionEffect::Disconnect.into()), "the attempt ends");
     assert_eq!((world.app.screen(), world.table().game().ply()), (Screen::Table, 1));
+}
+
+#[test]
+fn names_that_the_program_gave_follow_the_language_and_others_stay() {
+    let names = |world: &World| Color::ALL.map(|side| world.table().game().seats()[side].name.to_string());
+    let speaks = |world: &mut World, lang| world.act(Action::Settings(SettingsAction::Language(Some(lang))));
+    let mut world = two_here(TwoChoice::default());
+    for lang in Lang::ALL {
+        speaks(&mut world, lang);
+        let text = &Text::of(lang).local;
+        assert_eq!(names(&world), [text.first_player, text.second_player], "{lang:?}");
+    }
+    let mut world = against_computer(ComputerChoice { level: 3, ..ComputerChoice::default() });
+    speaks(&mut world, Lang::Vi);
+    assert_eq!(names(&world), ["楚河客", &Text::of(Lang::Vi).local.computer(3)], "the user's own name stays");
+    // the hub goes on with the names with which the game began
+    world.move_here("h2", "e2");
+    world.start(StartAction::Leave);
+    speaks(&mut world, Lang::ZhHant);
+    world.start(StartAction::Continue);
+    assert_eq!(names(&world)[1], Text::of(Lang::ZhHant).local.computer(3));
 }
 
 #[test]

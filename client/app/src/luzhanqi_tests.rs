@@ -246,6 +246,55 @@ fn layouts_are_saved_and_loaded_and_bad_files_explained() {
 }
 
 #[test]
+fn a_layout_is_renamed_and_deleted_and_comes_back() {
+    let mut full = FullGame::setting_up(Color::Red, BoardKind::Classic);
+    let world = &mut full.world;
+    world.act(Action::Files(FilesAction::Open));
+    let list = |names: &[&str]| {
+        let names = names.iter().map(|name| (*name).to_owned()).collect();
+        Event::Files(FilesEvent::Layouts { folder: "/layouts".into(), names })
+    };
+    let asks = |world: &mut World, action| {
+        world.effects.clear();
+        world.act(Action::Files(action));
+        let request = |effect: &Effect| {
+            let Effect::Storage(StorageEffect::Files(request)) = effect else { return None };
+            Some(request.clone())
+        };
+        world.effects.iter().find_map(request)
+    };
+    world.update(list(&["a", "b"]));
+    world.act(Action::Files(FilesAction::AskRename(Some(1))));
+    for (typed, wrong) in [(" ", FileNotice::NoName), ("a/b", FileNotice::BadCharacter('/'))] {
+        world.act(Action::Edit(Field::LayoutRename, typed.into()));
+        assert_eq!(asks(world, FilesAction::Rename), None);
+        assert_eq!(world.notice(), Some(&Notice::File(wrong)));
+    }
+    world.act(Action::Edit(Field::LayoutRename, " a ".into()));
+    let request = FilesRequest::RenameLayout { name: "b".into(), to: "a".into() };
+    assert_eq!(asks(world, FilesAction::Rename), Some(request));
+    world.update(Event::Files(FilesEvent::LayoutExists { name: "a".into() }));
+    assert_eq!(world.notice(), Some(&Notice::File(FileNotice::Exists("a".into()))));
+    assert!(world.app.files().unwrap().renaming().is_some(), "another name can be typed");
+    world.update(list(&["a", "c"]));
+    assert_eq!(world.app.files().unwrap().renaming(), None);
+    world.act(Action::Files(FilesAction::AskRename(Some(1))));
+    assert_eq!(asks(world, FilesAction::Rename), None, "it has this name already");
+    assert_eq!(world.app.files().unwrap().renaming(), None);
+
+    assert_eq!(asks(world, FilesAction::Restore), None, "none was deleted");
+    let request = FilesRequest::DeleteLayout { name: "a".into() };
+    assert_eq!(asks(world, FilesAction::Delete(0)), Some(request));
+    world.update(Event::Files(FilesEvent::LayoutDeleted { name: "a".into(), text: RED.into() }));
+    let files = world.app.files().unwrap();
+    assert_eq!((files.names(), files.deleted()), (&["c".to_owned()][..], Some("a")));
+    let request = FilesRequest::RestoreLayout { name: "a".into(), text: RED.into() };
+    assert_eq!(asks(world, FilesAction::Restore), Some(request));
+    world.update(list(&["a", "c"]));
+    assert_eq!(world.app.files().unwrap().deleted(), None);
+}
+
+#[test]
 fn a_layout_is_loaded_although_the_connection_is_lost_meanwhile() {
     let mut full = FullGame::setting_up(Color::Red, BoardKind::Classic);
     let world = &mut full.world;

@@ -70,7 +70,10 @@ impl Study {
     }
 
     /// Leaves the lesson or the puzzle.
-    pub(crate) fn leave_exercise(&mut self) {
-        (self.learning, self.solving) = (None, None);
+    pub(crate) fn leave_exercise(&mut self, desk: &mut Desk) {
+        if self.learning.take().is_some() && desk.settings.experience.leave_lesson() {
+            desk.save();
+        }
+        self.solving = None;
     }
 }

@@ -75,6 +75,16 @@ impl Attempt {
         Some(attempt)
     }
 
+    /// Goes on with a lesson at this step, or at one before it if its position is that of the step before as the pupil left
+    /// it. `None` as for [`Self::new`].
+    #[must_use]
+    pub fn at_step(lesson: &'static Lesson, step: usize) -> Option<Self> {
+        let mut attempt = Self::new(lesson)?;
+        let with_board = lesson.steps.iter().take(step + 1).rposition(|step| step.board.is_some());
+        attempt.enter(with_board.unwrap_or(0));
+        Some(attempt)
+    }
+
     /// The lesson.
     #[must_use]
     pub const fn lesson(&self) -> &'static Lesson {

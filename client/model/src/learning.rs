@@ -49,11 +49,11 @@ pub struct Learning {
 }
 
 impl Learning {
-    /// Begins a lesson.
+    /// Begins a lesson at its first step, or goes on at this one.
     #[must_use]
-    pub fn new(lesson: &'static Lesson) -> Option<Self> {
+    pub fn at_step(lesson: &'static Lesson, step: usize) -> Option<Self> {
         Some(Self {
-            attempt: Attempt::new(lesson)?,
+            attempt: Attempt::at_step(lesson, step)?,
             reply: None,
             typed: String::new(),
             selection: Selection::default(),

@@ -64,6 +64,11 @@ impl Lettering {
         Self { path: outline.path, width: outline.pen, unit }
     }
 
+    /// How wide the line is, in sizes of its letters.
+    pub(super) fn wide(&self) -> f32 {
+        self.width * self.unit
+    }
+
     /// Writes the line with its middle at `at` on the baseline. `size` is the width and the height of its letters, in
     /// pixels, `paint` the attributes that fill it.
     pub(super) fn write(&self, body: &mut String, at: Pos2, size: Vec2, paint: &str) {

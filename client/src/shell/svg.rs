@@ -153,7 +153,9 @@ impl Pen {
             }
             Shape::Line { from, to, width, color } => self.line(*from, *to, *width, *color),
             Shape::Polyline { points, width, color } => self.polyline(points, *width, *color),
-            Shape::Text { center, text, size, face, color } => self.text(*center, text, *size, *face, *color),
+            Shape::Text { center, text, size, room, face, color } => {
+                self.text(*center, text, *size, *room, *face, *color)
+            }
             Shape::Outline { rect, radius, width, color } => self.outline(*rect, *radius, *width, *color),
             Shape::Wash { rect, radius, color } => self.wash(*rect, *radius, *color),
             Shape::Dot { center, diameter, color } => self.circle(*center, *diameter, &fill(*color)),
@@ -251,14 +253,15 @@ impl Pen {
         let _ = write!(self.svg, r#"<circle cx="{}" cy="{}" r="{radius}" {paint}/>"#, at.x, at.y);
     }
 
-    fn text(&mut self, center: Point, text: &str, size: f32, face: Face, color: Color32) {
+    fn text(&mut self, center: Point, text: &str, size: f32, room: f32, face: Face, color: Color32) {
         let at = self.place(center);
-        let size = size * self.scale;
         let font = match face {
             Face::Brush => Font::Brush,
             Face::Plain => Font::Plain,
         };
+        let letters = Lettering::of(font, text);
+        let size = size.min(room / letters.wide().max(0.1)) * self.scale;
         let at = at + Vec2::new(0.0, size * BASELINE);
-        Lettering::of(font, text).write(&mut self.svg, at, Vec2::splat(size), &fill(color));
+        letters.write(&mut self.svg, at, Vec2::splat(size), &fill(color));
     }
 }

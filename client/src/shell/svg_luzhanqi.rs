@@ -222,8 +222,9 @@ pub(super) fn stacked_size(tile: Size) -> Option<(Size, f32)> {
 fn name(body: &mut String, tile: &Tile<'_>, strength: Strength, color: &str, ink: &mut impl InkCenter) {
     let &Tile { rect, style: &PieceStyle { script, .. }, names, .. } = tile;
     if let Some(lang) = names {
+        let names = Strength::ALL.map(|it| Text::of(lang).short_strength(it));
         let text = Text::of(lang).short_strength(strength);
-        return TileName::fit(text, name_room(rect.size()), 0.5).write(body, rect, color, 1.0);
+        return TileName::alike(text, &names, name_room(rect.size()), 0.5).write(body, rect, color, 1.0);
     }
     for (index, character) in characters::of_strength(strength, script).chars().enumerate() {
         let half = index as f32 - 0.5;

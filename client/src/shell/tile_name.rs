@@ -5,12 +5,13 @@ use super::svg_parts::BASELINE;
 use chuhe_model::drawing::scene::Size;
 use chuhe_ui::widgets::fonts::PLAIN;
 use egui::{Rect, vec2};
+use std::sync::OnceLock;
 use ttf_parser::Face;
 
 /// The size below which letters are narrowed rather than made smaller, in pixels. At it a capital is 7 pixels high.
 const LEAST_SIZE: f32 = 9.6;
 /// How narrow letters may become, in their widths.
-const NARROWEST: f32 = 0.85;
+const NARROWEST: f32 = 0.75;
 /// How much larger the letters have to become to be worth a second line.
 const WORTH_A_LINE: f32 = 1.15;
 /// The size of letters in two lines, at most, in heights of the tile.
@@ -38,13 +39,27 @@ impl<'a> TileName<'a> {
         let broken = halves(text).map(|(first, second)| vec![first, second]);
         let broken = broken.map(|lines| Self::of_lines(lines, width, height * IN_TWO_LINES));
         let largest = broken.max_by(|one, other| one.size.total_cmp(&other.size));
-        largest.filter(|broken| broken.size >= WORTH_A_LINE * whole.size).unwrap_or(whole)
+        // letters that are hard to read are worth it for less
+        let worth = if whole.size < LEAST_SIZE { 1.0 } else { WORTH_A_LINE };
+        largest.filter(|broken| broken.size > worth * whole.size).unwrap_or(whole)
+    }
+
+    /// Lays out one of these names, which are alike on all tiles of a board: in letters of the size in which all of them fit.
+    pub(super) fn alike(text: &'a str, names: &[&str], room: Size, most: f32) -> Self {
+        let sizes = names.iter().map(|name| TileName::fit(name, room, most).size);
+        let size = sizes.fold(f32::INFINITY, f32::min);
+        let whole = Self::of_lines(vec![text], room.x, size);
+        if whole.size >= size {
+            return whole;
+        }
+        let own = Self::fit(text, room, most);
+        Self::of_lines(own.lines, room.x, size)
     }
 
     fn of_lines(lines: Vec<&'a str>, width: f32, most: f32) -> Self {
         let widest = lines.iter().map(|line| width_of(line)).fold(0.0, f32::max).max(0.1);
         let usual = width / widest;
-        let narrowed = (usual / LEAST_SIZE).clamp(NARROWEST, 1.0);
+        let narrowed = (usual / LEAST_SIZE.min(most)).clamp(NARROWEST, 1.0);
         Self { lines, size: (usual / narrowed).min(most), narrowed }
     }
 
@@ -67,11 +82,15 @@ impl<'a> TileName<'a> {
     }
 }
 
-/// Every way to break a name: after a full stop or a dash, or at a space.
+/// Every way to break a name: after a full stop or a dash, at a space, or before a capital within it.
 fn halves(text: &str) -> impl Iterator<Item = (&str, &str)> {
-    let breaks = text.char_indices().filter(|(_, letter)| matches!(letter, '.' | '–' | ' '));
-    breaks.filter_map(|(at, letter)| {
-        let (first, second) = text.split_at(at + letter.len_utf8());
+    let breaks = text.char_indices().filter_map(|(at, letter)| match letter {
+        _ if ".– ".contains(letter) => Some(at + letter.len_utf8()),
+        _ if letter.is_uppercase() && text[..at].ends_with(char::is_lowercase) => Some(at),
+        _ => None,
+    });
+    breaks.filter_map(|at| {
+        let (first, second) = text.split_at(at);
         let (first, second) = (first.trim_end(), second.trim_start());
         (!first.is_empty() && !second.is_empty()).then_some((first, second))
     })
@@ -79,9 +98,9 @@ fn halves(text: &str) -> impl Iterator<Item = (&str, &str)> {
 
 /// The width of a text at size 1.
 fn width_of(text: &str) -> f32 {
-    let face = Face::parse(PLAIN, 0).ok();
+    static FACE: OnceLock<Option<Face<'static>>> = OnceLock::new();
     let width = |letter: char| {
-        let face = face.as_ref()?;
+        let face = FACE.get_or_init(|| Face::parse(PLAIN, 0).ok()).as_ref()?;
         let advance = face.glyph_hor_advance(face.glyph_index(letter)?)?;
         Some(f32::from(advance) / f32::from(face.units_per_em()))
     };
@@ -118,10 +137,34 @@ mod tests {
                 [Lang::En, Lang::Vi].into_iter().flat_map(|lang| Strength::ALL.map(|it| (lang, it)))
             {
                 let text = Text::of(lang).short_strength(strength);
-                let name = TileName::fit(text, name_room(tile), 0.5);
+                let names = Strength::ALL.map(|it| Text::of(lang).short_strength(it));
+                let name = TileName::alike(text, &names, name_room(tile), 0.5);
                 assert!(name.size * capital() >= 7.0, "{text} on {tile}: {name:?}");
                 let extent = name.extent();
                 assert!(extent.x < tile.x - 2.0 && extent.y < tile.y - 2.0, "{text} on {tile}: {extent}");
+            }
+        }
+    }
+
+    #[test]
+    fn all_names_on_the_tiles_of_a_board_are_of_one_size_and_fit() {
+        for (window, kind) in [vec2(360.0, 640.0), vec2(640.0, 360.0), vec2(390.0, 844.0), MIN_WINDOW]
+            .into_iter()
+            .flat_map(|window| BoardKind::ALL.map(|kind| (window, kind)))
+        {
+            let board = BoardOf::Luzhanqi(kind);
+            let layout = TableLayout::of_part(window, board, Color::Red, BoardPart::Whole);
+            let Placed::Luzhanqi(layout) = layout.board else { panic!("the board of luzhanqi") };
+            let tile = layout.tile();
+            for lang in [Lang::En, Lang::Vi] {
+                let names = Strength::ALL.map(|it| Text::of(lang).short_strength(it));
+                let laid = names.map(|name| TileName::alike(name, &names, name_room(tile), 0.5));
+                for (name, laid_out) in names.iter().zip(&laid) {
+                    assert!((laid_out.size - laid[0].size).abs() < 0.01, "{name} on {tile}: {laid_out:?}");
+                    let extent = laid_out.extent();
+                    let room = name_room(tile);
+                    assert!(extent.x <= room.x + 0.1 && extent.y < tile.y, "{name} on {tile}: {extent}");
+                }
             }
         }
     }

@@ -1,7 +1,7 @@
-//! The words for people who use no mouse. Those who use fingers tap instead of clicking, and hold a finger instead of
-//! pressing the right button; in the text mode people type.
+//! The words for people who use no mouse. Those who use fingers tap instead of clicking, hold a finger instead of
+//! pressing the right button, and have no keys; in the text mode people type.
 
-use super::generated::{self, HelpText, RecordsText, Text};
+use super::generated::{self, HelpText, LookText, RecordsText, Text};
 use chuhe_model::choices::lang::Lang;
 use std::sync::OnceLock;
 
@@ -10,6 +10,7 @@ static TEXTS: [OnceLock<Text>; Lang::ALL.len()] = [const { OnceLock::new() }; La
 static HELP: [OnceLock<HelpText>; Lang::ALL.len()] = [const { OnceLock::new() }; Lang::ALL.len()];
 static TYPED: [OnceLock<Text>; Lang::ALL.len()] = [const { OnceLock::new() }; Lang::ALL.len()];
 static TYPED_HELP: [OnceLock<HelpText>; Lang::ALL.len()] = [const { OnceLock::new() }; Lang::ALL.len()];
+static LOOK: [OnceLock<LookText>; Lang::ALL.len()] = [const { OnceLock::new() }; Lang::ALL.len()];
 static RECORDS: [OnceLock<RecordsText>; Lang::ALL.len()] = [const { OnceLock::new() }; Lang::ALL.len()];
 
 impl Text {
@@ -20,6 +21,8 @@ impl Text {
             drop_hint: text.records.drop_hint_fingers,
             marks_hint: text.records.marks_hint_fingers,
             set_up_hint: text.records.set_up_hint_fingers,
+            play: text.records.play_fingers,
+            pause: text.records.pause_fingers,
             ..text.records.clone()
         });
         let help = HELP[lang as usize].get_or_init(|| HelpText {
@@ -27,11 +30,15 @@ impl Text {
             setup_swapping: text.help.setup_swapping_fingers,
             ..text.help.clone()
         });
+        let look = LOOK[lang as usize]
+            .get_or_init(|| LookText { full_screen: text.look.full_screen_fingers, ..text.look.clone() });
         TEXTS[lang as usize].get_or_init(|| Self {
             click_twice: text.click_twice_fingers,
             setup_hint: text.setup_hint_fingers,
             marks_hint: text.marks_hint_fingers,
+            pinyin_explained: text.pinyin_explained_fingers,
             help,
+            look,
             records,
             ..text.clone()
         })

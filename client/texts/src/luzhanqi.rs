@@ -74,6 +74,7 @@ impl Text {
                 let why = self.formation_fault(error.fault);
                 self.layout_bad_layout(name, error.line, error.column, &why)
             }
+            FileNotice::Exists(name) => self.layout_exists(name),
             FileNotice::NoName => self.layout_no_name.to_owned(),
             FileNotice::BadCharacter(odd) => self.layout_name_character(&written_character(*odd)),
             FileNotice::LongName(count) => self.layout_name_long(*count, NAME_CHARS),

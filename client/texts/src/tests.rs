@@ -39,6 +39,25 @@ fn no_text_is_empty_and_each_formats_without_an_error() {
 }
 
 #[test]
+fn people_without_a_keyboard_read_nothing_of_keys() {
+    let keys = ["Ctrl", "F11", "Shift", "(Space)", "（空格）", "（空白鍵）", "(phím cách)"];
+    let names_key = |text: &str| keys.iter().any(|key| text.contains(key));
+    for lang in Lang::ALL {
+        let fingers: BTreeMap<&str, String> = Text::for_fingers(lang).all().into_iter().collect();
+        for (name, text) in Text::of(lang).all() {
+            // what is said of keys alone is for who has some
+            if name.starts_with("keys-") || name.ends_with("-keys") {
+                continue;
+            }
+            if names_key(&text) {
+                let instead = fingers.get(&*format!("{name}-fingers")).or(fingers.get(name));
+                assert!(instead.is_some_and(|instead| !names_key(instead)), "{lang:?} {name}: {instead:?}");
+            }
+        }
+    }
+}
+
+#[test]
 fn the_words_about_an_absence_say_what_happens_then() {
     let text = Text::of(Lang::En);
     let [left, then] = text.absence(82_001, Some("Anna"));
@@ -332,6 +351,7 @@ fn notices() -> Vec<Notice> {
         Notice::DrawNear { steps: 10 },
         Notice::File(FileNotice::Saved("x".into())),
         Notice::File(FileNotice::Loaded("x".into())),
+        Notice::File(FileNotice::Exists("x".into())),
         Notice::File(FileNotice::NoName),
         Notice::File(FileNotice::BadCharacter('/')),
         Notice::File(FileNotice::LongName(65)),

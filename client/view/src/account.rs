@@ -1,7 +1,7 @@
 //! The dialog of the user's name: registering it, changing its password, signing out everywhere.
 
 use super::connection::remaining;
-use super::{Button, Fact, Field, Group, GroupKind, Model, Role, Tone, parts, report};
+use super::{Button, Fact, Field, Group, GroupKind, Model, Role, Tone, parts, profile, report};
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{AccountAction, JoinAction, SecretField};
 use chuhe_model::exchange::hosting::is_this_machine;
@@ -129,6 +129,7 @@ fn rows(model: &Model<'_>, visit: &Visit, account: &AccountDialog, close: &Butto
         vec![here, ask.role(Role::Danger).permit(may_send)]
     };
     let change = Button::new("account.change", text.change_password, AccountAction::AskChange(true));
-    let change = [Some(change), report::list(model), Some(close.clone())];
-    vec![sign_out, change.into_iter().flatten().collect()]
+    let profile = profile::show(model, "account.profile", text.profile.own, &visit.account.name);
+    let others = report::list(model).into_iter().chain([close.clone()]);
+    vec![vec![profile, change], sign_out, others.collect()]
 }

@@ -120,6 +120,12 @@ pub(crate) fn wrong_field<'a>(model: &Model<'a>) -> Option<&'a Notice> {
     matches!(notice, Notice::Name(_) | Notice::NoHost | Notice::BadPort).then_some(notice)
 }
 
+/// Whether the server refused the name in the form.
+pub(crate) fn is_name_refused(model: &Model<'_>) -> bool {
+    let status = model.app.sessions().link().status();
+    model.app.entrance().join.asks_name && matches!(status, Status::Off(Some(OfflineReason::Refused(_))))
+}
+
 /// Whether a password would be sent unencrypted over a network.
 fn exposes_password(model: &Model<'_>) -> bool {
     let form = &model.app.entrance().join;

@@ -1,6 +1,6 @@
 //! The forms for joining a server and for hosting one.
 
-use super::connection::{is_joining, joining, wrong_field};
+use super::connection::{is_joining, is_name_refused, joining, wrong_field};
 use super::{Button, Fact, Field, Group, GroupKind, Model, Part, Role, Tick, Tone, parts};
 use chuhe_model::actions::action::{self, Action, JoinAction, JoinField, SecretField};
 use chuhe_model::exchange::hosting::{Hosting, is_this_machine};
@@ -116,7 +116,7 @@ impl JoinView {
             Some(Notice::Name(_)) => Some("join.name"),
             Some(Notice::NoHost) => Some("join.host"),
             Some(_) => Some("join.port"),
-            None => None,
+            None => is_name_refused(model).then_some("join.name"),
         };
         Self {
             heading: text.join_title,

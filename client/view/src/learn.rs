@@ -1,5 +1,6 @@
 //! The course: the list of lessons on the first screen, and a lesson beside its board.
 
+use super::settings::tile_names;
 use super::{Button, Choice, Fact, Model, Part, Role, Tone, parts};
 use chuhe_model::actions::action::{self, SettingsAction};
 use chuhe_model::actions::learn_action::LearnAction;
@@ -272,19 +273,7 @@ fn pieces(model: &Model<'_>, game: Game) -> Option<Choice> {
                 (Button::new(id, text.look.piece_set(set), SettingsAction::Pieces(set)), look.pieces == set)
             }),
         ),
-        Game::Luzhanqi => Choice::new(
-            "lesson.tiles",
-            text.table.tile_names,
-            [false, true].map(|translated| {
-                let (id, label) = if translated {
-                    ("lesson.tiles.translated", text.short_strength(Strength::General))
-                } else {
-                    ("lesson.tiles.chinese", Strength::General.chinese())
-                };
-                let button = Button::new(id, label, SettingsAction::TranslateTiles(translated));
-                (button, look.translated_tiles == translated)
-            }),
-        ),
+        Game::Luzhanqi => tile_names(model, "lesson.tiles"),
     })
 }
 

@@ -1,7 +1,7 @@
 //! The settings: their pages, and the rows of the open one.
 
 use super::parts::all;
-use super::{Button, Choice, Fact, Group, Model, Part, Role, Tick, Tone, apart, named};
+use super::{Button, Choice, Fact, Group, Model, Part, Role, Tick, Tone, apart, named, parts};
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{ScaleChange, SettingsAction};
 use chuhe_model::actions::preferences_action::PreferencesAction;
@@ -126,16 +126,20 @@ fn general(model: &Model<'_>) -> Vec<Part> {
         switches("settings.moves", text.moves, [times]),
     ];
     if !model.app.desk().lang().is_chinese() {
-        let names = [
-            ("tiles.chinese", Strength::General.chinese(), false),
-            ("tiles.translated", text.short_strength(Strength::General), true),
-        ];
-        let names = names.map(|(id, label, it)| {
-            option(id, label, SettingsAction::TranslateTiles(it), now.look.translated_tiles == it)
-        });
-        rows.push(choice("settings.tiles", text.table.tile_names, names));
+        rows.push(tile_names(model, "settings.tiles").into());
     }
     rows
+}
+
+/// The language of the names on tiles, for those who read no Chinese.
+pub(crate) fn tile_names(model: &Model<'_>, id: &'static str) -> Choice {
+    let (text, chosen) = (model.text, model.app.desk().settings.look.translated_tiles);
+    Choice::among(id, text.table.tile_names, [false, true], chosen, |translated| {
+        let name = if translated { "translated" } else { "chinese" };
+        let written = |it: Strength| if translated { text.short_strength(it) } else { it.chinese() };
+        let label = [Strength::General, Strength::Engineer, Strength::Bomb].map(written).join(" ");
+        Button::new(format!("{id}.{name}"), label, SettingsAction::TranslateTiles(translated))
+    })
 }
 
 /// The board and the pieces, whose options have the order of their enums.
@@ -181,11 +185,12 @@ fn display(model: &Model<'_>) -> Vec<Part> {
         scale(&id, label, ScaleChange::To(percent), Some(percent))
     });
     let automatic = scale("scale.automatic", text.scale_automatic.to_owned(), ScaleChange::Automatic, None);
-    let shown = model.app.desk().scale();
+    let (shown, has_keys) = (model.app.desk().scale(), !model.app.desk().uses_fingers());
     let note = match now.look.scale {
-        Some(chosen) if chosen > shown => text.scale_limited(shown),
-        Some(_) => text.scale_keys.to_owned(),
-        None => text.scale_now(shown),
+        Some(chosen) if chosen > shown => Some(text.scale_limited(shown)),
+        Some(_) => has_keys.then(|| text.scale_keys.to_owned()),
+        None if has_keys => Some(text.scale_now(shown)),
+        None => Some(text.scale_now_fingers(shown)),
     };
     let full = SettingsAction::FullScreen(!now.look.full_screen);
     let full = option("full_screen", text.full_screen, full, now.look.full_screen);
@@ -193,12 +198,12 @@ fn display(model: &Model<'_>) -> Vec<Part> {
         let id = format!("motion.{it:?}").to_lowercase();
         option(&id, text.motion_choice(it), SettingsAction::Motion(it), now.look.motion == it)
     });
-    vec![
+    parts![
         choice("settings.appearance", model.text.appearance, lights),
         choice("settings.palette", text.palette, palettes),
         remark("settings.palette.note", text.palette_note(model.app.desk().look().palette)),
         choice("settings.scale", text.scale, [automatic].into_iter().chain(scales)),
-        remark("settings.scale.note", note),
+        note.map(|note| remark("settings.scale.note", note)),
         switches("settings.window", text.window, [full]),
         choice("settings.motion", text.motion, motions),
     ]

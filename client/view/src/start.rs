@@ -4,6 +4,7 @@ use super::join::{HostView, JoinView};
 use super::learn::LessonsView;
 pub use super::learn::PIECE_SETS;
 use super::puzzles::PuzzlesView;
+use super::settings::tile_names;
 use super::{Button, Choice, Fact, Group, GroupKind, Model, Part, Role, Tone, apart, named, parts};
 use chuhe_model::actions::action::{LibraryAction, SettingsAction};
 use chuhe_model::actions::review_action::ReviewAction;
@@ -137,7 +138,7 @@ impl LocalForm {
         let (text, choice) = (&model.text.local, model.app.desk().settings.computer);
         let is_xiangqi = choice.game == GameChoice::Xiangqi;
         let mut rows = vec![game(model, choice.game).into()];
-        rows.extend(pieces(model).filter(|_| is_xiangqi));
+        rows.extend(pieces(model, choice.game));
         // a page starts no other program
         if is_xiangqi && !model.app.desk().is_page() {
             rows.push(engine(model));
@@ -179,7 +180,7 @@ impl LocalForm {
         let (text, choice) = (&model.text.local, model.app.desk().settings.two);
         let is_xiangqi = choice.game == GameChoice::Xiangqi;
         let mut rows = vec![game(model, choice.game).into()];
-        rows.extend(pieces(model).filter(|_| is_xiangqi));
+        rows.extend(pieces(model, choice.game));
         rows.push(time(model, choice.time).into());
         if is_xiangqi {
             let board =
@@ -225,10 +226,17 @@ fn game(model: &Model<'_>, chosen: GameChoice) -> Choice {
     })
 }
 
-/// The pieces of xiangqi, for somebody who reads English and has not finished a game. Later they are in the settings.
-fn pieces(model: &Model<'_>) -> Option<LocalRow> {
+/// The pieces of xiangqi for somebody who reads English, or the names on tiles of luzhanqi for somebody who reads no
+/// Chinese, before they have finished a game. Later they are in the settings.
+fn pieces(model: &Model<'_>, game: GameChoice) -> Option<LocalRow> {
     let (text, desk) = (&model.text.look, model.app.desk());
-    let is_newcomer = desk.lang() == Lang::En && desk.settings.experience.is_newcomer();
+    let is_newcomer = desk.settings.experience.is_newcomer();
+    if game != GameChoice::Xiangqi {
+        let is_asked = is_newcomer && !desk.lang().is_chinese();
+        let label = model.text.local.pieces.to_owned();
+        return is_asked.then(|| Choice { label, ..tile_names(model, "start.tiles") }.into());
+    }
+    let is_newcomer = is_newcomer && desk.lang() == Lang::En;
     let option = |set| {
         let id = format!("start.pieces.{set:?}").to_lowercase();
         (Button::new(id, text.piece_set(set), SettingsAction::Pieces(set)), desk.settings.look.pieces == set)

@@ -85,7 +85,7 @@ impl Account {
     pub(super) fn refused(&mut self, request: u32, reason: Refusal, now: Timestamp) -> bool {
         let asked = self.dialog.as_mut().filter(|dialog| dialog.pending == Some(request));
         let Some(dialog) = asked else { return false };
-        (dialog.pending, dialog.refused) = (None, Some((reason, now)));
+        dialog.refuse(reason, now);
         true
     }
 }

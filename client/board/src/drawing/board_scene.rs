@@ -199,6 +199,7 @@ fn river(layout: &BoardLayout, color: Color32, shapes: &mut Vec<Shape>) {
             center: layout.intersection(column, 4.5),
             text: text.to_owned(),
             size: layout.scaled(31.0),
+            room: f32::INFINITY,
             face: Face::Brush,
             color,
         });
@@ -229,6 +230,7 @@ fn numerals(layout: &BoardLayout, theme: &Theme, shapes: &mut Vec<Shape>) {
                 center: pos2(layout.point(square).x, y),
                 text: number.to_string(),
                 size: layout.scaled(size).max(10.0),
+                room: f32::INFINITY,
                 face,
                 color: theme.board.numerals,
             });

@@ -244,6 +244,8 @@ pub enum Shape {
         text: String,
         /// The size of the letters.
         size: f32,
+        /// The most width of the text: where it needs more, the letters are smaller.
+        room: f32,
         /// The typeface.
         face: Face,
         /// The colour.

@@ -11,8 +11,9 @@ use ecolor::Color32;
 use emath::{pos2, vec2};
 use std::collections::BTreeMap;
 
-/// The least size of a station's name, in pixels.
+/// The least size of the name of a headquarters, which has a sign instead, and of a camp, which needs none, in pixels.
 const LEAST_NAME: f32 = 11.0;
+const LEAST_CAMP_NAME: f32 = 8.0;
 
 /// The shapes of the empty board, placed by `layout`.
 #[must_use]
@@ -156,7 +157,13 @@ impl Draw<'_> {
                 let width = self.layout.scaled(2.2).max(1.4);
                 shapes.push(ring(diameter - width, width));
                 let size = (diameter * 0.37).min(tile.y * 0.42);
-                self.name(at, characters::of_camp(self.script()), size, self.theme.board.camp, shapes);
+                // its circle alone is plainer than letters that nobody can read
+                if size >= LEAST_CAMP_NAME {
+                    // the circle within the ring is less wide above and below its middle
+                    let room = ((diameter - 2.0 * width).powi(2) - size.powi(2)).max(0.0).sqrt();
+                    let name = characters::of_camp(self.script());
+                    self.name(at, name, size, room, self.theme.board.camp, shapes);
+                }
             }
             StationKind::Headquarters => {
                 let rect = Rect::from_center_size(at, (tile * self.headquarters()).round());
@@ -170,7 +177,9 @@ impl Draw<'_> {
                     let inner = rect.shrink(self.layout.scaled(3.2).max(2.0).round());
                     let radius = self.layout.scaled(5.0);
                     shapes.push(Shape::Outline { rect: inner, radius, width: line, color: self.light() });
-                    self.name(at, characters::of_headquarters(self.script()), size, self.light(), shapes);
+                    let (name, room) =
+                        (characters::of_headquarters(self.script()), inner.width() - 2.0 * line);
+                    self.name(at, name, size, room, self.light(), shapes);
                 } else {
                     self.flag(at, shapes);
                 }
@@ -190,8 +199,9 @@ impl Draw<'_> {
         self.theme.pieces.script
     }
 
-    fn name(&self, center: Point, text: &str, size: f32, color: Color32, shapes: &mut Vec<Shape>) {
-        shapes.push(Shape::Text { center, text: text.to_owned(), size, face: Face::Brush, color });
+    /// Writes a name in letters of at most this size, into this width.
+    fn name(&self, center: Point, text: &str, size: f32, room: f32, color: Color32, shapes: &mut Vec<Shape>) {
+        shapes.push(Shape::Text { center, text: text.to_owned(), size, room, face: Face::Brush, color });
     }
 
     /// Draws a flag, the sign of a headquarters too small for its name.
@@ -224,6 +234,7 @@ impl Draw<'_> {
                 center,
                 text,
                 size,
+                room: f32::INFINITY,
                 face: Face::Plain,
                 color: self.theme.board.numerals,
             });
@@ -285,6 +296,7 @@ impl Draw<'_> {
                 center,
                 text: text.to_owned(),
                 size: self.layout.unit.min_elem() * 2.6,
+                room: f32::INFINITY,
                 face: Face::Brush,
                 color: self.theme.board.lines.gamma_multiply(0.22),
             });
@@ -400,6 +412,26 @@ mod tests {
         let areas =
             cross.iter().filter(|shape| matches!(shape, Shape::Area { color, .. } if *color == light));
         assert_eq!(areas.count(), 8, "a pole and a flag for four headquarters");
+    }
+
+    #[test]
+    fn the_name_of_a_camp_stays_in_its_circle_and_is_left_out_where_it_is_too_small() {
+        for (room, kind, is_named) in [
+            (vec2(776.0, 710.0), BoardKind::Cross, true),
+            (vec2(360.0, 430.0), BoardKind::Classic, true),
+            (vec2(360.0, 430.0), BoardKind::Cross, false),
+        ] {
+            let room = Rect::from_min_size(pos2(0.0, 0.0), room);
+            let layout = Layout::edge_to_edge(room, kind, Color::Red, BoardPart::Whole);
+            let shapes = empty_board(&layout, &Theme::of(Appearance::Light));
+            let rooms = shapes.iter().filter_map(|shape| {
+                let Shape::Text { text, room, .. } = shape else { return None };
+                (text == "行营").then_some(*room)
+            });
+            let rooms: Vec<f32> = rooms.collect();
+            assert_eq!(rooms.len(), if is_named { 10 } else { 0 }, "{kind:?} in {room}");
+            assert!(rooms.iter().all(|room| *room < camp_diameter(&layout) - 2.0), "{rooms:?}");
+        }
     }
 
     #[test]

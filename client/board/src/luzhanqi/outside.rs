@@ -31,6 +31,7 @@ pub(super) fn sign(layout: &Layout, path: &[Station], color: Color32) -> Vec<Sha
             center: base - outwards * size * 0.8,
             text: notation::name(layout.kind, station),
             size,
+            room: f32::INFINITY,
             face: Face::Plain,
             color,
         },

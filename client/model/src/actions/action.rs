@@ -119,6 +119,8 @@ pub enum Field {
     Move,
     /// The name for the layout to save.
     LayoutName,
+    /// Another name for a saved layout.
+    LayoutRename,
     /// In the filter of the list of finished games.
     Games(FilterPart),
     /// In the filter of the library.
@@ -593,6 +595,14 @@ pub enum FilesAction {
     Save,
     /// Set up this saved layout.
     Load(usize),
+    /// Delete this saved layout.
+    Delete(usize),
+    /// Bring back the layout that was deleted last.
+    Restore,
+    /// Ask for another name of this saved layout; `None` no longer.
+    AskRename(Option<usize>),
+    /// Give it the name in the field.
+    Rename,
 }
 
 /// In a chat.

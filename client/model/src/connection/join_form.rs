@@ -21,6 +21,8 @@ pub struct JoinForm {
     pub password: Option<Password>,
     /// When the server last refused to let the player join.
     pub refused_at: Option<Timestamp>,
+    /// Whether it then refused the name, so that the user types another one.
+    pub asks_name: bool,
     /// The port to host on.
     pub host_port: String,
     /// Whether to use TLS.
@@ -38,6 +40,7 @@ impl JoinForm {
             name: settings.servers.name.clone(),
             password: None,
             refused_at: None,
+            asks_name: false,
             host_port: settings.hosting.port.to_string(),
             tls: false,
             halls: HallChoice::default(),
@@ -127,6 +130,7 @@ mod tests {
             name: name.into(),
             password: None,
             refused_at: None,
+            asks_name: false,
             host_port: String::new(),
             tls: false,
             halls: HallChoice::default(),

@@ -32,6 +32,26 @@ pub enum FilesRequest {
         /// The content.
         text: String,
     },
+    /// Delete a layout. Answered by [`FilesEvent::LayoutDeleted`].
+    DeleteLayout {
+        /// A name from the list.
+        name: String,
+    },
+    /// Write a layout that was deleted, unless another has its name now. Answered by the list, or by
+    /// [`FilesEvent::LayoutExists`].
+    RestoreLayout {
+        /// Its name.
+        name: String,
+        /// Its content.
+        text: String,
+    },
+    /// Give a layout another name, unless another layout has it. Answered as [`FilesRequest::RestoreLayout`].
+    RenameLayout {
+        /// A name from the list.
+        name: String,
+        /// A valid file name; see [`file_name`].
+        to: String,
+    },
     /// Read the record of a game.
     OpenGame {
         /// The path. Relative paths are relative to the current folder, or else to the folder of the
@@ -111,6 +131,18 @@ pub enum FilesEvent {
     LayoutSaved {
         /// Its path.
         path: String,
+    },
+    /// A layout was deleted.
+    LayoutDeleted {
+        /// Its name.
+        name: String,
+        /// What was in it.
+        text: String,
+    },
+    /// A layout of this name exists, and nothing was changed.
+    LayoutExists {
+        /// The name.
+        name: String,
     },
     /// The content of the record of a game.
     Game {
@@ -193,6 +225,8 @@ pub enum FileNotice {
         /// The error and its place.
         error: FormationTextError,
     },
+    /// A layout of this name exists.
+    Exists(String),
     /// The field for the name of the layout is empty.
     NoName,
     /// The name of the layout has this character, which names of files cannot have.
@@ -218,6 +252,10 @@ pub struct Files {
     pub names: Vec<String>,
     /// The name for the layout to save.
     pub name: String,
+    /// The layout that gets another name, and that name as it is typed.
+    pub renaming: Option<[String; 2]>,
+    /// The name and the content of the layout that was deleted last.
+    pub deleted: Option<[String; 2]>,
 }
 
 impl Files {
@@ -231,6 +269,18 @@ impl Files {
     #[must_use]
     pub fn names(&self) -> &[String] {
         &self.names
+    }
+
+    /// The layout that gets another name, and that name as it is typed.
+    #[must_use]
+    pub const fn renaming(&self) -> Option<&[String; 2]> {
+        self.renaming.as_ref()
+    }
+
+    /// The name of the layout that was deleted last, which can come back.
+    #[must_use]
+    pub fn deleted(&self) -> Option<&str> {
+        self.deleted.as_ref().map(|[name, _]| name.as_str())
     }
 
     /// The text in the name field.

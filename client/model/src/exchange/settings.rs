@@ -130,8 +130,22 @@ pub struct Experience {
     pub finished_games: u8,
     /// The lessons that the user has done: the game and the name of each.
     pub lessons: Vec<String>,
+    /// The lesson that the user began last, until it is done.
+    pub begun_lesson: Option<BegunLesson>,
     /// Whether the review shows all tools to a beginner.
     pub more_tools: bool,
+}
+
+/// How far the user is in a lesson.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct BegunLesson {
+    /// The game and the name of the lesson.
+    pub lesson: String,
+    /// The index of the step.
+    pub step: usize,
+    /// Whether the user has left it. A page that is loaded again opens it otherwise.
+    pub is_left: bool,
 }
 
 impl Experience {
@@ -147,13 +161,39 @@ impl Experience {
         self.lessons.contains(&kept_name(lesson))
     }
 
+    /// The index of the step at which the user goes on with this lesson.
+    #[must_use]
+    pub fn step_of(&self, lesson: &Lesson) -> usize {
+        let begun = self.begun_lesson.as_ref().filter(|begun| begun.lesson == kept_name(lesson));
+        begun.map_or(0, |begun| begun.step)
+    }
+
+    /// Whether the user was at this lesson when the program ended.
+    #[must_use]
+    pub fn is_at(&self, lesson: &Lesson) -> bool {
+        self.begun_lesson.as_ref().is_some_and(|it| !it.is_left && it.lesson == kept_name(lesson))
+    }
+
+    /// Records that the user is at this step of a lesson. Returns whether that is new.
+    pub fn reach_step(&mut self, lesson: &Lesson, step: usize) -> bool {
+        let reached = Some(BegunLesson { lesson: kept_name(lesson), step, is_left: false });
+        std::mem::replace(&mut self.begun_lesson, reached.clone()) != reached
+    }
+
+    /// Records that the user has left the lesson. Returns whether that is new.
+    pub fn leave_lesson(&mut self) -> bool {
+        let begun = self.begun_lesson.as_mut();
+        begun.is_some_and(|begun| !std::mem::replace(&mut begun.is_left, true))
+    }
+
     /// Records that the user has done this lesson. Returns whether that is new.
     pub fn do_lesson(&mut self, lesson: &Lesson) -> bool {
+        let was_begun = self.begun_lesson.take_if(|begun| begun.lesson == kept_name(lesson)).is_some();
         let is_new = !self.has_done(lesson);
         if is_new {
             self.lessons.push(kept_name(lesson));
         }
-        is_new
+        is_new || was_begun
     }
 
     /// Whether the user has finished few games.

@@ -47,6 +47,14 @@ impl AccountDialog {
         self.refused = None;
     }
 
+    /// The server has refused the request. An old password that was wrong is typed again; the new one was right.
+    pub fn refuse(&mut self, reason: Refusal, now: Timestamp) {
+        (self.pending, self.refused) = (None, Some((reason, now)));
+        if reason == Refusal::WrongPassword {
+            self.old.0.clear();
+        }
+    }
+
     /// Clears all password fields.
     pub fn clear(&mut self) {
         for typed in [&mut self.old, &mut self.password, &mut self.again] {

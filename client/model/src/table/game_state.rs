@@ -16,8 +16,8 @@ use crate::lobby::past_games::Score;
 use crate::luzhanqi::History;
 use crate::table::repetition::Repetition;
 use chuhe_protocol::{
-    ChatRoom, Cursor, EarlierGames, Event, GameCorrection, GameId, GameStart, OfferEnd, RatedEnd, Seat, Seq,
-    TakebackPolicy, Terms, ValidTerms, limits,
+    ChatRoom, Cursor, EarlierGames, Event, GameCorrection, GameId, GameStart, OfferEnd, PlayerName, RatedEnd,
+    Seat, Seq, TakebackPolicy, Terms, ValidTerms, limits,
 };
 use chuhe_rules::clock::{ClockReading, LAG_CREDIT_MS, LAG_QUOTA_MS, SideReading, TimeControl, Timestamp};
 use chuhe_rules::offers::{OfferKind, Offers, Situation};
@@ -291,6 +291,11 @@ impl GameState {
     #[must_use]
     pub const fn seats(&self) -> &PerColor<Seat> {
         &self.seats
+    }
+
+    /// Shows another name of the player of this side.
+    pub fn rename(&mut self, side: Color, name: PlayerName) {
+        self.seats[side].name = name;
     }
 
     /// The terms of the game.

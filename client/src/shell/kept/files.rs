@@ -79,6 +79,9 @@ impl<S: Storage> Files<S> {
             FilesRequest::ListLayouts => Step::Event(self.list()),
             FilesRequest::LoadLayout { name } => Step::Event(self.load(name)),
             FilesRequest::SaveLayout { name, text } => Step::Event(self.save_layout(&name, &text)),
+            FilesRequest::DeleteLayout { name } => Step::Event(self.delete_layout(name)),
+            FilesRequest::RestoreLayout { name, text } => Step::Event(self.put_new(name, &text)),
+            FilesRequest::RenameLayout { name, to } => Step::Event(self.rename_layout(&name, to)),
             FilesRequest::OpenGame { path: _ } => Step::Pick { several: false },
             FilesRequest::Choose { purpose, .. } => match purpose {
                 FilePurpose::OpenGame => Step::Pick { several: false },
@@ -121,6 +124,47 @@ impl<S: Storage> Files<S> {
             return FilesEvent::Full;
         }
         FilesEvent::LayoutSaved { path: name }
+    }
+
+    /// The content of a layout; the error is what went wrong.
+    fn content(&self, name: &str) -> Result<(String, String), FilesEvent> {
+        let key = format!("{LAYOUT}{}", file_name(name).ok_or_else(|| bad_name(name))?);
+        let text = self.storage.get(&key).ok_or_else(|| FilesEvent::Failed(name.to_owned()))?;
+        Ok((key, text))
+    }
+
+    fn delete_layout(&self, name: String) -> FilesEvent {
+        let (key, text) = match self.content(&name) {
+            Ok(found) => found,
+            Err(failed) => return failed,
+        };
+        self.storage.remove(&key);
+        FilesEvent::LayoutDeleted { name, text }
+    }
+
+    /// Writes a layout unless one has its name, and lists all.
+    fn put_new(&self, name: String, text: &str) -> FilesEvent {
+        if self.content(&name).is_ok() {
+            return FilesEvent::LayoutExists { name };
+        }
+        let saved = self.save_layout(&name, text);
+        if let FilesEvent::LayoutSaved { .. } = saved { self.list() } else { saved }
+    }
+
+    fn rename_layout(&self, name: &str, to: String) -> FilesEvent {
+        let (key, text) = match self.content(name) {
+            Ok(found) => found,
+            Err(failed) => return failed,
+        };
+        if self.content(&to).is_ok() {
+            return FilesEvent::LayoutExists { name: to };
+        }
+        let Some(new) = file_name(&to) else { return bad_name(&to) };
+        if self.storage.set(&format!("{LAYOUT}{new}"), &text).is_err() {
+            return FilesEvent::Full;
+        }
+        self.storage.remove(&key);
+        self.list()
     }
 }
 
@@ -192,6 +236,34 @@ mod tests {
         let loaded = files.perform(FilesRequest::LoadLayout { name: "铁三角".into() });
         assert_eq!(loaded, Step::Event(FilesEvent::Layout { name: "铁三角".into(), text: "new".into() }));
         assert!(is_failure(&files.perform(FilesRequest::LoadLayout { name: "none".into() })));
+    }
+
+    #[test]
+    fn a_layout_is_deleted_and_comes_back_and_gets_another_name() {
+        let (files, _) = files();
+        let event = |request| {
+            let Step::Event(event) = files.perform(request) else { panic!("an answer") };
+            event
+        };
+        for name in ["a", "b"] {
+            save(&files, name, name);
+        }
+        let deleted = event(FilesRequest::DeleteLayout { name: "a".into() });
+        assert_eq!(deleted, FilesEvent::LayoutDeleted { name: "a".into(), text: "a".into() });
+        assert_eq!(names(&files), ["b"]);
+        let rename =
+            |name: &str, to: &str| event(FilesRequest::RenameLayout { name: name.into(), to: to.into() });
+        let restore = || event(FilesRequest::RestoreLayout { name: "a".into(), text: "a".into() });
+        assert!(matches!(rename("a", "c"), FilesEvent::Failed(_)), "it is no more");
+        assert!(matches!(restore(), FilesEvent::Layouts { names, .. } if names == ["a", "b"]));
+        let exists = FilesEvent::LayoutExists { name: "a".into() };
+        assert_eq!([restore(), rename("b", "a")], [exists.clone(), exists]);
+        assert!(
+            matches!(rename("b", "铁三角"), FilesEvent::Layouts { names, .. } if names == ["a", "铁三角"])
+        );
+        let loaded = event(FilesRequest::LoadLayout { name: "铁三角".into() });
+        assert_eq!(loaded, FilesEvent::Layout { name: "铁三角".into(), text: "b".into() });
+        assert!(matches!(rename("a", "../x"), FilesEvent::Failed(_)));
     }
 
     #[test]

@@ -39,6 +39,9 @@ impl Folders {
             FilesRequest::ListLayouts => self.list(),
             FilesRequest::LoadLayout { name } => self.load(name),
             FilesRequest::SaveLayout { name, text } => self.save_layout(&name, &text),
+            FilesRequest::DeleteLayout { name } => event_of(self.delete_layout(name)),
+            FilesRequest::RestoreLayout { name, text } => event_of(self.restore_layout(name, &text)),
+            FilesRequest::RenameLayout { name, to } => event_of(self.rename_layout(&name, to)),
             FilesRequest::OpenGame { path } => self.open_game(&path),
             FilesRequest::SaveGame { path, bytes, existing } => {
                 event_of(self.save_game(&path, &bytes, existing))
@@ -135,6 +138,36 @@ impl Folders {
             Ok(FilesEvent::LayoutSaved { path: path.display().to_string() })
         }))
     }
+
+    /// Deletes a layout, and passes on what was in it.
+    fn delete_layout(&self, name: String) -> io::Result<FilesEvent> {
+        let path = self.path("layouts", &name)?;
+        let text = String::from_utf8_lossy(&fs::read(&path)?).into_owned();
+        fs::remove_file(path)?;
+        Ok(FilesEvent::LayoutDeleted { name, text })
+    }
+
+    /// Writes a layout unless a file has its name, and lists all.
+    fn restore_layout(&self, name: String, text: &str) -> io::Result<FilesEvent> {
+        let path = self.path("layouts", &name)?;
+        if path.exists() {
+            return Ok(FilesEvent::LayoutExists { name });
+        }
+        replace(&path, text.as_bytes(), Access::Usual)?;
+        Ok(self.list())
+    }
+
+    /// Gives a layout another name unless a file has it, and lists all.
+    fn rename_layout(&self, name: &str, to: String) -> io::Result<FilesEvent> {
+        let (from, path) = (self.path("layouts", name)?, self.path("layouts", &to)?);
+        // where upper and lower case are one, the layout itself has its new name
+        let is_itself = || Some(fs::canonicalize(&from).ok()? == fs::canonicalize(&path).ok()?);
+        if path.exists() && is_itself() != Some(true) {
+            return Ok(FilesEvent::LayoutExists { name: to });
+        }
+        fs::rename(from, path)?;
+        Ok(self.list())
+    }
 }
 
 /// Reads a file, at most so many bytes of it.
@@ -203,6 +236,39 @@ mod tests {
         assert_eq!(names, ["a b", "铁三角"]);
         let loaded = folders.load("铁三角".into());
         assert_eq!(loaded, FilesEvent::Layout { name: "铁三角".into(), text: "text".into() });
+    }
+
+    #[test]
+    fn a_layout_is_deleted_and_comes_back_and_gets_another_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let folders = Folders::new(Some(folder.path().into()));
+        let names = |event: FilesEvent| {
+            let FilesEvent::Layouts { names, .. } = event else { panic!("a list, not {event:?}") };
+            names
+        };
+        for name in ["a", "b"] {
+            let _ = folders.save_layout(name, name);
+        }
+        let deleted = folders.perform(FilesRequest::DeleteLayout { name: "a".into() });
+        assert_eq!(deleted, FilesEvent::LayoutDeleted { name: "a".into(), text: "a".into() });
+        assert_eq!(names(folders.list()), ["b"]);
+        let rename = |name: &str, to: &str| {
+            folders.perform(FilesRequest::RenameLayout { name: name.into(), to: to.into() })
+        };
+        assert!(matches!(rename("a", "c"), FilesEvent::Failed(_)), "it is no more");
+        let restore = || folders.perform(FilesRequest::RestoreLayout { name: "a".into(), text: "a".into() });
+        assert_eq!(names(restore()), ["a", "b"]);
+        let exists = FilesEvent::LayoutExists { name: "a".into() };
+        assert_eq!([restore(), rename("b", "a")], [exists.clone(), exists]);
+        assert_eq!(names(rename("b", "铁三角")), ["a", "铁三角"]);
+        let loaded = folders.load("铁三角".into());
+        assert_eq!(loaded, FilesEvent::Layout { name: "铁三角".into(), text: "b".into() });
+        for name in ["../x", ".."] {
+            assert!(matches!(rename("a", name), FilesEvent::Failed(_)), "{name}");
+            assert!(matches!(rename(name, "a"), FilesEvent::Failed(_)), "{name}");
+            let deleted = folders.perform(FilesRequest::DeleteLayout { name: name.into() });
+            assert!(matches!(deleted, FilesEvent::Failed(_)), "{name}");
+        }
     }
 
     #[test]

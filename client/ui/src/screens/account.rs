@@ -39,16 +39,13 @@ fn contents(view: &View<'_>, ui: &mut Ui, account: &AccountView, actions: &mut V
     if let Some(asked) = &account.asked {
         ui.label(&asked.label);
     }
-    fields(ui, &account.fields, actions)
+    fields(view, ui, &account.fields, actions)
 }
 
 /// Shows the message and the buttons.
 fn end(view: &View<'_>, ui: &mut Ui, account: &AccountView, entered: bool, actions: &mut Vec<Action>) {
     parts::message(view, ui, account.message.as_ref(), 22.0);
-    for (index, row) in account.rows.iter().enumerate() {
-        if index > 0 {
-            ui.add_space(8.0);
-        }
+    for row in &account.rows {
         ui.horizontal_wrapped(|ui| {
             actions.extend(row.iter().filter_map(|button| parts::offered(ui, button)))
         });
@@ -61,10 +58,16 @@ fn end(view: &View<'_>, ui: &mut Ui, account: &AccountView, entered: bool, actio
 }
 
 /// Shows password fields, and returns whether Enter was pressed in one.
-fn fields(ui: &mut Ui, fields: &[Field], actions: &mut Vec<Action>) -> bool {
+fn fields(view: &View<'_>, ui: &mut Ui, fields: &[Field], actions: &mut Vec<Action>) -> bool {
     let is_empty = |field: &&Field| matches!(&field.entry, Entry::Secret(_, secret) if secret.0.is_empty());
+    let refused = view.app.sessions().visit().and_then(|visit| visit.account.dialog.as_ref()?.refused);
+    let before = ui.data_mut(|data| {
+        std::mem::replace(data.get_temp_mut_or_default(egui::Id::new("account.refused")), refused)
+    });
+    // a refusal empties the password that was wrong
+    let is_refused = refused.is_some() && refused != before;
     if let Some(first) = fields.first().filter(is_empty)
-        && ui.memory(|memory| memory.focused().is_none())
+        && (is_refused || ui.memory(|memory| memory.focused().is_none()))
     {
         widgets::focus(ui.ctx(), &first.id);
     }

@@ -1,6 +1,6 @@
 //! Tests of registered names on the screens.
 
-use super::tests::{SIZES, click, shown, trace, widget};
+use super::tests::{SIZES, click, click_widget, shown, trace, widget};
 use chuhe_app::testing::World;
 use chuhe_model::actions::action::{AccountAction, Action, JoinAction, SecretField};
 use chuhe_model::choices::lang::Lang;
@@ -13,12 +13,38 @@ use chuhe_view::Model;
 use chuhe_view::account::AccountView;
 use std::cell::RefCell;
 
-fn password_required() -> World {
-    let mut world = World::new();
+fn refused_to_join(mut world: World, reason: Refusal) -> World {
     world.act(Action::Join(JoinAction::Submit));
     world.network(NetworkEvent::Connected);
-    world.receive(ServerMessage::Refused { request: 1, reason: Refusal::NameRegistered });
+    world.receive(ServerMessage::Refused { request: world.last_request(), reason });
     world
+}
+
+/// A user who has been on the server under a registered name, and is asked for its password.
+fn password_required() -> World {
+    let mut world = World::in_lobby();
+    world.act(Action::Join(JoinAction::SignOut));
+    refused_to_join(world, Refusal::NameRegistered)
+}
+
+#[test]
+fn who_chose_the_name_of_somebody_else_is_told_to_choose_another_and_types_it() {
+    for lang in Lang::ALL {
+        for reason in [Refusal::NameTaken, Refusal::NameReserved, Refusal::NameRegistered] {
+            let world = RefCell::new(refused_to_join(World::new(), reason));
+            let mut harness = shown(&world, lang, SIZES[0]);
+            harness.run_steps(2);
+            assert_eq!(trace(&harness).focus, "join.name", "{lang:?} {reason:?}");
+            let another = match lang {
+                Lang::En => "choose another",
+                Lang::Vi => "chọn tên khác",
+                Lang::Zh => "请换一个",
+                Lang::ZhHant => "請換一個",
+            };
+            let said = chuhe_view::connection::joining(&Model::of(&world.borrow().app, world.borrow().now));
+            assert!(said.is_some_and(|said| said.label.contains(another)), "{lang:?} {reason:?}");
+        }
+    }
 }
 
 #[test]
@@ -92,6 +118,44 @@ fn a_wrong_old_password_is_named_and_this_device_signs_out_alone() {
 }
 
 #[test]
+fn a_wrong_old_password_is_typed_again_and_the_new_one_is_kept() {
+    let mut world = World::in_lobby();
+    world.receive(AccountMessage::Registered);
+    world.act(Action::Account(AccountAction::Open));
+    world.act(Action::Account(AccountAction::AskChange(true)));
+    for field in [SecretField::Old, SecretField::New, SecretField::Again] {
+        world.act(Action::EditSecret(field, Password("opensesame".into())));
+    }
+    let world = RefCell::new(world);
+    let mut harness = shown(&world, Lang::En, SIZES[0]);
+    click_widget(&mut harness, "account.again");
+    click_widget(&mut harness, "account.change.yes");
+    click_widget(&mut harness, "account.again");
+    let request = world.borrow().last_request();
+    world.borrow_mut().receive(ServerMessage::Refused { request, reason: Refusal::WrongPassword });
+    harness.run_steps(3);
+    assert_eq!(trace(&harness).focus, "account.old");
+    let world = world.borrow();
+    let account = world.app.sessions().visit().unwrap().account.dialog.as_ref().unwrap();
+    assert_eq!([&account.old, &account.password, &account.again].map(|it| it.0.len()), [0, 10, 10]);
+}
+
+#[test]
+fn the_own_profile_opens_in_place_of_the_account() {
+    for size in [SIZES[0], egui::vec2(360.0, 640.0)] {
+        let world = RefCell::new(World::in_lobby());
+        world.borrow_mut().receive(AccountMessage::Registered);
+        world.borrow_mut().act(Action::Account(AccountAction::Open));
+        let mut harness = shown(&world, Lang::En, size);
+        click_widget(&mut harness, "account.profile");
+        harness.run_steps(2);
+        let widgets = trace(&harness).widgets;
+        assert!(widgets.iter().any(|it| it.id == "profile.close"), "{size}");
+        assert!(widgets.iter().all(|it| !it.id.starts_with("account.")), "{size}");
+    }
+}
+
+#[test]
 fn password_can_be_entered_without_a_request() {
     for lang in Lang::ALL {
         let world = RefCell::new(World::new());
@@ -110,7 +174,7 @@ fn waiting_time_after_failed_logins_counts_down_on_the_join_screen() {
     world.act(Action::Join(JoinAction::Submit));
     world.network(NetworkEvent::Connected);
     let reason = Refusal::TooManyAttempts { wait_ms: 9_000 };
-    world.receive(ServerMessage::Refused { request: 2, reason });
+    world.receive(ServerMessage::Refused { request: world.last_request(), reason });
     assert!(world.app.next_wakeup(world.now).is_some());
 }
 

@@ -76,9 +76,8 @@ pub(super) fn with_end<A>(
             ui.painter().hline(ui.max_rect().x_range(), line, Stroke::new(1.0, view.theme.border));
         }
         ui.add_space(gap);
-        if !is_phone {
-            ui.spacing_mut().item_spacing = spacing;
-        }
+        // a row that wraps must not touch the one above it
+        ui.spacing_mut().item_spacing = spacing;
         let shown = ui.scope(|ui| end(ui, actions)).response.rect.height();
         ui.data_mut(|data| data.insert_temp(id, shown));
     })

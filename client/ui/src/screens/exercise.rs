@@ -2,16 +2,18 @@
 
 use super::parts::{self, CardLook, card, region};
 use super::view::View;
-use super::{board_focus, links, notices, status_line};
+use super::{board_focus, links, notices, side, status_line};
 use crate::widgets::{self, theme, ui_trace};
 use chuhe_model::actions::action::Action;
 use chuhe_model::exercise::Exercise;
 use chuhe_model::layout::table_layout::TableLayout;
-use chuhe_view::{Button, Fact};
-use egui::{Align, Context, Layout, Rect, RichText, Ui, UiBuilder, vec2};
+use chuhe_view::{Button, Fact, Role};
+use egui::{Align, Context, Layout, Rect, RichText, Ui, UiBuilder, pos2, vec2};
 
 const PADDING: f32 = 18.0;
 const PHONE_MARGIN: f32 = 6.0;
+/// Between two answers.
+const GAP: f32 = 6.0;
 /// The width of the links at the right of the footer.
 const LINKS: f32 = 240.0;
 
@@ -21,6 +23,8 @@ pub(super) struct Place<'a> {
     pub(super) name: &'static str,
     /// The board.
     pub(super) exercise: &'a dyn Exercise,
+    /// The answers to choose from, which stand between the words and the buttons on a phone: the words may need to scroll.
+    pub(super) answers: &'a [Button],
     /// The buttons below the words, the likeliest first. The last leaves the screen.
     pub(super) buttons: [&'a Button; 3],
     /// What the enter key presses, if anything.
@@ -42,7 +46,12 @@ pub(super) fn show(
     let side = if is_phone { layout.side.shrink(PHONE_MARGIN) } else { layout.side };
     let height = if is_phone { theme::TOUCH } else { theme::HEIGHT_BUTTON };
     let buttons = side.with_min_y(side.bottom() - height);
-    let panel = side.with_max_y(buttons.top() - if is_phone { PHONE_MARGIN } else { theme::SPACE });
+    let mut panel = side.with_max_y(buttons.top() - if is_phone { PHONE_MARGIN } else { theme::SPACE });
+    if is_phone && !place.answers.is_empty() {
+        let answers = panel.with_min_y(panel.bottom() - height);
+        region(ctx, &name("answers"), answers, |ui| self::answers(ui, place.answers, actions));
+        panel = panel.with_max_y(answers.top() - PHONE_MARGIN);
+    }
     board_focus::show(view, ctx, layout.board.panel(), actions);
     region(ctx, &name("buttons"), buttons, |ui| end(ui, place, actions));
     let (panel, notice) = if is_phone { notices::split_end(view, ctx, panel) } else { (panel, panel) };
@@ -94,6 +103,19 @@ pub(super) fn quiet(view: &View<'_>, ui: &mut Ui, fact: &Fact) {
 fn label(ui: &mut Ui, fact: &Fact, text: RichText) {
     let response = ui.label(text);
     ui_trace::record(ui, &fact.id, &fact.label, &response);
+}
+
+/// Shows answers to choose from in a row, the chosen one as a button that is pressed.
+fn answers(ui: &mut Ui, answers: &[Button], actions: &mut Vec<Action>) {
+    let place = ui.max_rect();
+    let room = place.width() - GAP * (answers.len() as f32 - 1.0);
+    let mut left = place.left();
+    for (answer, width) in answers.iter().zip(side::divided(ui, answers, room)) {
+        let role = if answer.is_chosen() { Role::Primary } else { Role::Plain };
+        let rect = Rect::from_min_size(pos2(left, place.top()), vec2(width, place.height()));
+        actions.extend(parts::offered_at(ui, rect, &Button { role, ..answer.clone() }));
+        left = rect.right() + GAP;
+    }
 }
 
 /// Shows the buttons below the words.

@@ -1,6 +1,7 @@
 //! The first screen of a user who has followed the link to an invitation: who invites and to what, with the
 //! board, a name, and one button.
 
+use super::join::focus_asked;
 use super::parts::{self, CardLook, card, inside, region};
 use super::view::{View, entry};
 use super::{invitation, links, status_line};
@@ -101,6 +102,7 @@ fn form(view: &View<'_>, ui: &mut Ui, followed: &FollowedView, id: Id, actions: 
         entered |= entry(ui, field, width, actions);
         ui.add_space(8.0);
     }
+    focus_asked(view, ui, followed.name.as_ref(), followed.password.as_ref());
     ui.horizontal(|ui| {
         if let Some(accept) = &followed.accept {
             let clicked = parts::offered_of(ui, accept, (width * 0.62).min(260.0));

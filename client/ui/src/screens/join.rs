@@ -62,14 +62,24 @@ fn focus(view: &View<'_>, ui: &Ui, form: &JoinView) {
         let empty = form.address.iter().flatten().find(is_empty);
         widgets::focus(ui.ctx(), &empty.unwrap_or(&form.name).id);
     }
-    let password_request = form.password.as_ref().map(|_| view.app.entrance().join.refused_at);
-    let before = ui.data_mut(|data| {
-        let last =
-            data.get_temp_mut_or_default::<Option<Option<Timestamp>>>(egui::Id::new("join.password_request"));
-        std::mem::replace(last, password_request)
-    });
-    if let Some(password) = form.password.as_ref().filter(|_| password_request != before) {
-        widgets::focus(ui.ctx(), &password.id);
+    focus_asked(view, ui, Some(&form.name), form.password.as_ref());
+}
+
+/// Moves the keyboard to the name or the password that the server has just asked for by a refusal, or to the password that
+/// the user wants to type.
+pub(super) fn focus_asked(view: &View<'_>, ui: &Ui, name: Option<&Field>, password: Option<&Field>) {
+    let form = &view.app.entrance().join;
+    let now = (form.refused_at, password.is_some());
+    let before: (Option<Timestamp>, bool) =
+        ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default(egui::Id::new("join.asked")), now));
+    let is_refused = now.0.is_some() && now.0 != before.0;
+    let asked = match (name, password) {
+        (Some(name), _) if is_refused && form.asks_name => Some(name),
+        (_, Some(password)) if is_refused || !before.1 => Some(password),
+        _ => None,
+    };
+    if let Some(asked) = asked {
+        widgets::focus(ui.ctx(), &asked.id);
     }
 }
 

@@ -89,7 +89,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let game = learning.attempt().lesson().game;
     // after the last lesson a game is likelier than the list
     let buttons = [it.play.as_ref().unwrap_or(&it.next), &it.again, &it.list];
-    let place = Place { name: "lesson", exercise: learning, buttons, next: Some(&it.next) };
+    let place = Place { name: "lesson", exercise: learning, answers: &it.marks, buttons, next: Some(&it.next) };
     exercise::show(view, ctx, &place, actions, |ui, actions| {
         words(view, ui, &it, actions);
         choices(view, ui, &it, game, actions);
@@ -102,16 +102,20 @@ fn words(view: &View<'_>, ui: &mut Ui, it: &LessonView, actions: &mut Vec<Action
     let task = |ui: &mut Ui| exercise::task(view, ui, &it.task);
     let rule = |ui: &mut Ui| it.rule.iter().for_each(|line| exercise::quiet(view, ui, line));
     exercise::title(view, ui, &it.title, &it.step);
-    if is_phone {
-        task(ui);
-    } else {
+    // the answers below the words leave no room for both: who has answered has read the task
+    let is_answered = is_phone && !it.marks.is_empty();
+    let reply = |ui: &mut Ui| it.reply.iter().for_each(|reply| parts::said(view, ui, reply));
+    if is_answered {
+        reply(ui);
+    }
+    if !is_phone {
         rule(ui);
-        task(ui);
     }
-    if let Some(reply) = &it.reply {
-        parts::said(view, ui, reply);
+    task(ui);
+    if !is_answered {
+        reply(ui);
     }
-    if !it.marks.is_empty() {
+    if !it.marks.is_empty() && !is_phone {
         ui.horizontal_wrapped(|ui| {
             for mark in &it.marks {
                 actions.extend(parts::offered_chip(ui, mark));

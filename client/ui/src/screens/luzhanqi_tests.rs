@@ -13,8 +13,9 @@ use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::local_choice::ComputerChoice;
 use chuhe_model::drawing::scene::{Modifiers, Pointer, Shape};
+use chuhe_model::exchange::effect::{Effect, StorageEffect};
 use chuhe_model::exchange::event::Event;
-use chuhe_model::exchange::files::FilesEvent;
+use chuhe_model::exchange::files::{FilesEvent, FilesRequest};
 use chuhe_model::layout::table_layout::{Placed, least_window};
 use chuhe_model::luzhanqi::BoardPart;
 use chuhe_model::luzhanqi::notation::PlyNotation;
@@ -181,6 +182,47 @@ fn buttons_shuffle_load_and_confirm_a_layout() {
             ]
         );
         assert!(confirmed, "{sent:?}");
+    }
+}
+
+#[test]
+fn a_layout_is_renamed_by_typing_and_deleted_by_a_click_that_can_be_undone() {
+    let list = |names: &[&str]| {
+        let names = names.iter().map(|name| (*name).to_owned()).collect();
+        Event::Files(FilesEvent::Layouts { folder: "/layouts".into(), names })
+    };
+    let asked = |world: &RefCell<World>| {
+        let effects = std::mem::take(&mut world.borrow_mut().effects);
+        effects.into_iter().find_map(|effect| {
+            let Effect::Storage(StorageEffect::Files(request)) = effect else { return None };
+            Some(request)
+        })
+    };
+    for size in [SIZES[0], vec2(360.0, 640.0)] {
+        let world = RefCell::new(FullGame::setting_up(Color::Red, BoardKind::Classic).world);
+        world.borrow_mut().act(Action::Files(FilesAction::Open));
+        world.borrow_mut().update(list(&["a", "b"]));
+        world.borrow_mut().effects.clear();
+        let mut harness = shown(&world, Lang::En, size);
+        click_widget(&mut harness, "layouts.rename.1");
+        harness.run_steps(2);
+        assert_eq!(trace(&harness).focus, "layouts.rename");
+        harness.input_mut().events.push(egui::Event::Text("c".into()));
+        harness.run_steps(2);
+        harness.press_key(egui::Key::Enter);
+        harness.run_steps(2);
+        let request = FilesRequest::RenameLayout { name: "b".into(), to: "bc".into() };
+        assert_eq!(asked(&world), Some(request), "{size}");
+        world.borrow_mut().update(list(&["a", "bc"]));
+        harness.run_steps(2);
+        click_widget(&mut harness, "layouts.delete.0");
+        assert_eq!(asked(&world), Some(FilesRequest::DeleteLayout { name: "a".into() }), "{size}");
+        let deleted = FilesEvent::LayoutDeleted { name: "a".into(), text: String::new() };
+        world.borrow_mut().update(Event::Files(deleted));
+        harness.run_steps(3);
+        click_widget(&mut harness, "layouts.restore");
+        let request = FilesRequest::RestoreLayout { name: "a".into(), text: String::new() };
+        assert_eq!(asked(&world), Some(request), "{size}");
     }
 }
 

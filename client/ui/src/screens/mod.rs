@@ -73,6 +73,8 @@ mod offer;
 mod overlay;
 mod parts;
 #[cfg(test)]
+mod phone_sheet_tests;
+#[cfg(test)]
 mod phone_tests;
 mod pictures;
 mod piece_sets;
@@ -180,6 +182,7 @@ pub fn show(app: &App, ctx: &egui::Context, now: Timestamp) -> Vec<Action> {
     for (dialog, width) in dialogs.iter().filter_map(|(dialog, width)| Some((dialog.as_ref()?, *width))) {
         described::dialog(&view, ctx, dialog, width, &mut actions);
     }
+    focus_new_name(&view, ctx);
     local_form::in_lobby(&view, ctx, &mut actions);
     library::show(&view, ctx, &mut actions);
     overlay::show(&view, ctx, &mut actions);
@@ -195,6 +198,17 @@ pub fn show(app: &App, ctx: &egui::Context, now: Timestamp) -> Vec<Action> {
         actions.clear();
     }
     actions
+}
+
+/// Gives the keyboard to the field for the new name of a layout when it appears.
+fn focus_new_name(view: &View<'_>, ctx: &egui::Context) {
+    let renamed = view.app.files().and_then(|files| Some(files.renaming()?[0].clone()));
+    let before = ctx.data_mut(|data| {
+        std::mem::replace(data.get_temp_mut_or_default(egui::Id::new("layouts.renamed")), renamed.clone())
+    });
+    if renamed.is_some() && renamed != before {
+        crate::widgets::focus(ctx, chuhe_view::layouts::RENAME);
+    }
 }
 
 /// Draws the screen below the dialogs.

@@ -34,7 +34,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let buttons = [&it.next, &it.again, &it.leave];
     // Enter leaves no puzzle that is not solved
     let next = solving.is_over().then_some(&it.next);
-    let place = Place { name: "puzzle", exercise: solving, buttons, next };
+    let place = Place { name: "puzzle", exercise: solving, answers: &[], buttons, next };
     exercise::show(view, ctx, &place, actions, |ui, actions| words(view, ui, &it, actions));
 }
 

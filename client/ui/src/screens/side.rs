@@ -3,7 +3,7 @@
 use super::parts::{self, CardLook, card};
 use super::view::View;
 use super::{emblem, links};
-use crate::widgets::fitting::fitting_line;
+use crate::widgets::fitting::{fitting_line, least_button_width};
 use crate::widgets::{theme, ui_trace};
 use chuhe_app::local_play::LocalPlay;
 use chuhe_model::actions::action::Action;
@@ -251,19 +251,37 @@ pub(super) fn widths(ui: &Ui, row: &[Button]) -> Vec<f32> {
     row.iter().map(|button| (label(button) + 24.0).max(least)).collect()
 }
 
+/// Divides the room of a row among its buttons: equally where their labels allow it, or else by what each needs. Where the
+/// room is too small for that, each gets at least what its words need.
+pub(super) fn divided(ui: &Ui, row: &[Button], room: f32) -> Vec<f32> {
+    let needed = widths(ui, row);
+    let same = room / row.len() as f32;
+    if needed.iter().all(|&width| width <= same) {
+        return vec![same; row.len()];
+    }
+    let all: f32 = needed.iter().sum();
+    if all <= room {
+        return needed.iter().map(|needed| needed * room / all).collect();
+    }
+    let touch = theme::height(ui.ctx(), 0.0);
+    let least = |(button, &needed): (&Button, &f32)| {
+        least_button_width(ui.ctx(), &button.label).max(touch).min(needed)
+    };
+    let least: Vec<f32> = row.iter().zip(&needed).map(least).collect();
+    let must: f32 = least.iter().sum();
+    let part = ((room - must) / (all - must).max(1.0)).max(0.0);
+    let shrunk = (room / must).min(1.0);
+    needed.iter().zip(&least).map(|(needed, least)| least * shrunk + (needed - least) * part).collect()
+}
+
 /// Shows buttons side by side, of equal width where their labels allow it.
 pub(super) fn in_a_row(ui: &mut Ui, place: Rect, row: &[Button], actions: &mut Vec<Action>) {
     let gap = if row.len() > 3 { 8.0 } else { 10.0 };
-    let needed = widths(ui, row);
-    let room = place.width() - gap * row.len().saturating_sub(1) as f32;
-    let same = room / row.len() as f32;
-    let fits = needed.iter().all(|&width| width <= same);
-    let part = room / needed.iter().sum::<f32>();
+    let widths = divided(ui, row, place.width() - gap * row.len().saturating_sub(1) as f32);
     let ids = Id::new(row.iter().map(|button| &button.id).collect::<Vec<_>>());
     let settled = parts::row_has_settled(ui, Id::new("table.buttons"), ids);
     let mut left = place.left();
-    for (button, needed) in row.iter().zip(needed) {
-        let width = if fits { same } else { needed * part };
+    for (button, width) in row.iter().zip(widths) {
         let rect = Rect::from_min_size(pos2(left, place.top()), vec2(width, place.height()));
         actions.extend(parts::offered_at(ui, rect, button).filter(|_| settled));
         left = rect.right() + gap;

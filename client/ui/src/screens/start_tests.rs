@@ -1,6 +1,6 @@
 //! Tests of the first screen.
 
-use super::tests::{SIZES, covered, on_start, shown, trace, widget};
+use super::tests::{SIZES, click_widget, covered, on_start, shown, trace, widget};
 use chuhe_app::testing::World;
 use chuhe_app::testing::keeping::left_review;
 use chuhe_app::testing::local::{against_computer, two_at_luzhanqi_moved, two_here};
@@ -74,6 +74,28 @@ fn who_reads_english_and_has_finished_no_game_chooses_the_pieces() {
         let settings = Settings { experience, ..Settings::default() };
         let world = World { app: App::new(Environment::default(), settings), ..World::new() };
         assert!(!offered(world, Lang::En, entry), "{entry:?}");
+    }
+}
+
+#[test]
+fn who_reads_no_chinese_and_has_finished_no_game_chooses_the_names_on_tiles() {
+    for lang in Lang::ALL {
+        for (entry, size) in [StartEntry::Computer, StartEntry::Two]
+            .into_iter()
+            .flat_map(|entry| [SIZES[0], vec2(360.0, 640.0)].map(|size| (entry, size)))
+        {
+            let mut world = on_start(World::new(), entry);
+            world.act(Action::Start(StartAction::Game(GameChoice::LuzhanqiClassic)));
+            let world = RefCell::new(world);
+            let mut harness = shown(&world, lang, size);
+            let is_offered = trace(&harness).widgets.iter().any(|it| it.id == "start.tiles.translated");
+            assert_eq!(is_offered, !lang.is_chinese(), "{lang:?} {entry:?} {size}");
+            if is_offered {
+                harness.run_steps(1);
+                click_widget(&mut harness, "start.tiles.translated");
+                assert!(world.borrow().app.desk().settings.look.translated_tiles);
+            }
+        }
     }
 }
 

@@ -13,6 +13,8 @@ use egui::{Rect, Sense, Ui, pos2, vec2};
 /// The width of a step button.
 const STEP: f32 = 46.0;
 const GAP: f32 = 8.0;
+/// The most of the state of a broadcast that its button takes.
+const MOST_OF_BROADCAST: f32 = 0.4;
 /// The pictures of the steps, from the first move to the last.
 const PICTURES: [Picture; 4] = [Picture::First, Picture::Back, Picture::Forward, Picture::Last];
 
@@ -52,14 +54,18 @@ pub(super) fn broadcast_state(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Ac
     if let Some(button) = broadcast.answers.first() {
         let font = theme::plain(theme::TEXT);
         let line = parts::line(ui.ctx(), &button.label, font, view.theme.ink, f32::INFINITY);
-        let width = line.size().x + 34.0;
+        // a long label has two lines, so that there is room for what happens
+        let width = (line.size().x + 34.0).min(place.width() * MOST_OF_BROADCAST);
         let at = pos2(place.right() - 14.0 - width, place.center().y - 19.0);
         let rect = Rect::from_min_size(at, vec2(width, 38.0));
         actions.extend(parts::offered_at(ui, rect, button));
         room = rect.left() - 10.0 - inner.left();
     }
-    let font = theme::plain(theme::TEXT);
-    let text = parts::wrapped(ui, &message, font, view.theme.ink, room);
+    let lay_out = |size: f32| parts::wrapped(ui, &message, theme::plain(size), view.theme.ink, room);
+    let sizes = [theme::TEXT, theme::TEXT_SMALL, 12.0, 11.0].map(lay_out);
+    let most = place.height();
+    let [.., smallest] = &sizes;
+    let text = sizes.iter().find(|text| text.size().y <= most).unwrap_or(smallest).clone();
     let at = pos2(inner.left(), inner.center().y - text.size().y / 2.0);
     let rect = Rect::from_min_size(at, text.size());
     ui.painter().with_clip_rect(place).galley(at, text, view.theme.ink);

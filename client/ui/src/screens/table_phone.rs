@@ -18,7 +18,7 @@ use chuhe_model::table::{Table, Viewpoint, clock_face};
 use chuhe_rules::luzhanqi::BoardKind;
 use chuhe_texts::minutes_and_seconds;
 use chuhe_view::status::StatusView;
-use chuhe_view::table::{TabView, TableView};
+use chuhe_view::table::{TabView, TableView, changes_board};
 use chuhe_view::{Button, everywhere};
 use egui::{Align2, Context, Id, Order, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 
@@ -266,7 +266,10 @@ fn show_tabs(
         }
         (None, Some(index)) => {
             let (title, close) = (labels[index].1, &described.close_tab);
-            sheet(view, ctx, parts, title, close, actions, |ui, actions| {
+            // the row of the rematch has no room for them, and what is over the board covers the way to *More*
+            let is_record_apart = covers_answers && tab != Tab::More && !has_record_beside(view, table);
+            let record = if is_record_apart { &described.record[..] } else { &[] };
+            sheet(view, ctx, parts, &Head { title, buttons: record, close }, actions, |ui, actions| {
                 let mut room = ui.max_rect();
                 if covers_answers {
                     let (above, below) = room.split_top_bottom_at_y(room.top() + parts.question().height());
@@ -276,8 +279,7 @@ fn show_tabs(
                 let inner = beside_notice(view, ui.ctx(), room, tab);
                 let before = actions.len();
                 inside(ui, "beside", inner, |ui| contents(view, ui, visit, table, tab, actions));
-                // the board shows the chosen move, so it must be seen
-                if tab == Tab::Available && actions.len() > before {
+                if actions[before..].iter().any(|action| tab == Tab::Available || changes_board(action)) {
                     actions.push(described.close_tab.action.clone());
                 }
             });
@@ -312,13 +314,21 @@ fn beside_notice(view: &View<'_>, ctx: &Context, contents: Rect, tab: Tab) -> Re
     rest
 }
 
-/// Shows a part that slides over the board, with a heading and a button that closes it. It has the clock that it covers.
+/// The head of what slides over the board.
+struct Head<'a> {
+    title: &'a str,
+    buttons: &'a [Button],
+    /// Closes it.
+    close: &'a Button,
+}
+
+/// Shows a part that slides over the board, with a heading, these buttons, and one that closes it. It has the clock that
+/// it covers.
 fn sheet(
     view: &View<'_>,
     ctx: &Context,
     parts: &Parts,
-    title: &str,
-    close: &Button,
+    &Head { title, buttons, close }: &Head<'_>,
     actions: &mut Vec<Action>,
     contents: impl FnOnce(&mut Ui, &mut Vec<Action>),
 ) {
@@ -335,6 +345,7 @@ fn sheet(
             Rect::from_min_max(pos2(head.right() - HEAD - GAP, head.top()), head.max - vec2(GAP, 0.0));
         let room = head.with_min_x(head.left() + 14.0).with_max_x(cross.left() - GAP);
         let room = covered_clock(view, ui, parts, room);
+        let room = in_head(ui, buttons, room, actions);
         let (at, font) = (room.left_center(), theme::bold(theme::TEXT_LARGE));
         parts::text(ui, at, Align2::LEFT_CENTER, title, font, view.theme.ink, room.width() - GAP);
         let tapped = pictures::bare(view, ui, cross, Picture::Close, &close.id, &close.label);
@@ -345,6 +356,18 @@ fn sheet(
         let inner = Rect::from_min_max(pos2(rect.left(), head.bottom()), rect.max).shrink2(vec2(14.0, 2.0));
         inside(ui, "contents", inner, |ui| contents(ui, actions));
     });
+}
+
+/// Shows buttons at the right of the head of what slides over the board; returns the room beside them.
+fn in_head(ui: &mut Ui, buttons: &[Button], head: Rect, actions: &mut Vec<Action>) -> Rect {
+    let settled = buttons.is_empty() || parts::has_settled(ui, Id::new("sheet.buttons"), head);
+    let mut right = head.right();
+    for (button, width) in buttons.iter().zip(side::widths(ui, buttons)).rev() {
+        let place = head.with_min_x(right - width).with_max_x(right);
+        actions.extend(parts::offered_at(ui, place, button).filter(|_| settled));
+        right = place.left() - GAP;
+    }
+    head.with_max_x(right)
 }
 
 /// Shows the clock at the bottom of the board in the head of what covers it; returns the room beside it.

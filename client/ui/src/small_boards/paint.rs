@@ -28,11 +28,13 @@ fn paint(painter: &Painter, shape: &Shape, style: &PieceStyle) {
         Shape::Polyline { ref points, width, color } => {
             painter.line(points.clone(), Stroke::new(width, color));
         }
-        Shape::Text { center, ref text, size, face, color } => {
-            let font = match face {
+        Shape::Text { center, ref text, size, room, face, color } => {
+            let font = |size: f32| match face {
                 Face::Brush => theme::brush(size),
                 Face::Plain => theme::plain(size),
             };
+            let wide = painter.layout_no_wrap(text.clone(), font(size), color).size().x;
+            let font = font(size * (room / wide.max(1.0)).min(1.0));
             painter.text(center, Align2::CENTER_CENTER, text, font, color);
         }
         Shape::Outline { rect, radius, width, color } => {

@@ -3,7 +3,7 @@
 //! Each clickable widget takes a `name` that is the same in every language, by which
 //! tests find it: see [`super::ui_trace`].
 
-use super::fitting::{fitting_line, fitting_lines};
+use super::fitting::{BUTTON_MARGIN, label_in};
 use super::line_breaking::break_lines;
 use super::theme::{self, PieceStyle, Rings};
 use super::{edited, ui_trace};
@@ -50,9 +50,6 @@ pub fn button_of(ui: &mut Ui, name: &str, label: &str, kind: ButtonKind, width: 
     button_filling(ui, name, label, kind, least.max(width))
 }
 
-/// The least room beside the label of a button.
-const BUTTON_MARGIN: f32 = 24.0;
-
 fn label_width(ui: &Ui, label: &str) -> f32 {
     let font = theme::plain(theme::TEXT);
     ui.painter().layout_no_wrap(label.to_owned(), font, Color32::PLACEHOLDER).size().x
@@ -76,11 +73,7 @@ pub fn allocate(ui: &mut Ui, name: &str, size: Vec2) -> (egui::Rect, Response) {
 /// A button of this kind, exactly `width` wide: a label that is too long has smaller letters, or two lines.
 pub fn button_filling(ui: &mut Ui, name: &str, label: &str, kind: ButtonKind, width: f32) -> Response {
     let theme = theme::current(ui.ctx());
-    let (ink, room) = (Color32::PLACEHOLDER, width - BUTTON_MARGIN + 0.5);
-    let mut galley = fitting_line(ui.ctx(), label, theme::plain(theme::TEXT), ink, room);
-    if galley.elided {
-        galley = fitting_lines(ui.ctx(), label, ink, (room, 2, egui::Align::Center)).unwrap_or(galley);
-    }
+    let galley = label_in(ui.ctx(), label, width);
     let size = vec2(width, theme::height(ui.ctx(), theme::HEIGHT_BUTTON));
     let (rect, response) = allocate(ui, name, size);
     let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);

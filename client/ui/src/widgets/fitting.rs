@@ -14,6 +14,10 @@ const LEAST_PART: f32 = 0.75;
 /// The sizes of letters at which a text is tried in more lines than one.
 const IN_LINES: [f32; 3] = [theme::TEXT_SMALL, 12.0, LEAST_LETTERS];
 
+/// The usual room beside the label of a button, and the least.
+pub const BUTTON_MARGIN: f32 = 24.0;
+const LEAST_MARGIN: f32 = 10.0;
+
 /// Lays out a line of text, truncated with an ellipsis.
 pub fn line(ctx: &Context, text: &str, font: FontId, color: Color32, max_width: f32) -> Arc<Galley> {
     line_by(ctx, text, Author::Program, font, color, max_width)
@@ -48,7 +52,8 @@ pub fn fitting_line(ctx: &Context, text: &str, font: FontId, color: Color32, max
     smaller.find(|galley| !galley.elided).unwrap_or(usual)
 }
 
-/// Lays out a text in at most so many lines of small letters, the largest that make it fit; `None` if none do.
+/// Lays out a text in at most so many lines of small letters, the largest that make it fit; `None` if none do. No line
+/// ends within a word.
 ///
 /// A text that is centred has its middle at the place where it is painted.
 pub fn fitting_lines(
@@ -59,11 +64,45 @@ pub fn fitting_lines(
 ) -> Option<Arc<Galley>> {
     let broken = |size: f32| {
         let font = theme::plain(size);
-        let mut job = LayoutJob::simple(break_lines(ctx, text, &font, width), font, color, width);
+        let lines = break_lines(ctx, text, &font, width);
+        let count = lines.split('\n').count();
+        let mut job = LayoutJob::simple(lines, font, color, width);
         job.halign = align;
-        ctx.fonts(|fonts| fonts.layout_job(job))
+        (ctx.fonts(|fonts| fonts.layout_job(job)), count)
     };
-    IN_LINES.map(broken).into_iter().find(|text| text.rows.len() <= most && text.size().x <= width + 0.5)
+    // egui breaks a word that is wider than its line
+    let fits = |(text, lines): &(Arc<Galley>, usize)| {
+        text.rows.len() == *lines && *lines <= most && text.size().x <= width + 0.5
+    };
+    IN_LINES.map(broken).into_iter().find(fits).map(|(text, _)| text)
+}
+
+/// The least width at which a text fits into two lines of the smallest letters, or into one.
+fn least_width(ctx: &Context, text: &str) -> f32 {
+    let wide = |part: &str| {
+        let (part, font) = (part.trim().to_owned(), theme::plain(LEAST_LETTERS));
+        ctx.fonts(|fonts| fonts.layout_no_wrap(part, font, Color32::PLACEHOLDER)).size().x
+    };
+    let broken = unicode_linebreak::linebreaks(text).map(|(end, _)| text.split_at(end));
+    broken.map(|(first, second)| wide(first).max(wide(second))).fold(wide(text), f32::min).ceil()
+}
+
+/// Lays out the label of a button this wide: in smaller letters or two lines if it is too long, or with less room beside
+/// it. It is cut if that does not suffice, but a line never ends within a word.
+pub fn label_in(ctx: &Context, label: &str, width: f32) -> Arc<Galley> {
+    let (ink, font) = (Color32::PLACEHOLDER, theme::plain(theme::TEXT));
+    let fitted = |margin: f32| {
+        let room = width - margin + 0.5;
+        let line = fitting_line(ctx, label, font.clone(), ink, room);
+        if line.elided { fitting_lines(ctx, label, ink, (room, 2, Align::Center)) } else { Some(line) }
+    };
+    let fitted = [BUTTON_MARGIN, LEAST_MARGIN].into_iter().find_map(fitted);
+    fitted.unwrap_or_else(|| fitting_line(ctx, label, font.clone(), ink, width - LEAST_MARGIN))
+}
+
+/// The least width of a button in which its label is whole.
+pub fn least_button_width(ctx: &Context, label: &str) -> f32 {
+    least_width(ctx, label) + LEAST_MARGIN
 }
 
 #[cfg(test)]
@@ -93,5 +132,23 @@ mod tests {
         assert!(!is_cut && (12.0..15.0).contains(&size), "{size}");
         assert_eq!(widths_and_sizes(130.0), (true, 15.0, Some(2)));
         assert_eq!(widths_and_sizes(40.0).2, None);
+    }
+
+    #[test]
+    fn no_line_ends_within_a_word() {
+        let ctx = Context::default();
+        theme::install_fonts(&ctx);
+        let _ = ctx.run(RawInput::default(), |_| {});
+        let _ = ctx.run(RawInput::default(), |ctx| {
+            for (text, one, two) in
+                [("Confirm", true, false), ("Random set-up", false, true), ("随机布阵", true, true)]
+            {
+                let least = least_width(ctx, text);
+                let lines = |width| fitting_lines(ctx, text, Color32::PLACEHOLDER, (width, 2, Align::Center));
+                let found = lines(least + 1.0).map(|text| text.rows.len());
+                assert!(found == Some(1) && one || found == Some(2) && two, "{text} in {least}: {found:?}");
+                assert_eq!(lines(least - 2.0), None, "{text} in less than {least}");
+            }
+        });
     }
 }

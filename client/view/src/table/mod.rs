@@ -31,6 +31,12 @@ pub use tabs::TabView;
 /// Cancels what was begun at the table.
 pub const CANCEL: Action = Action::Table(TableAction::Cancel);
 
+/// Whether the board shows what an action does, so that nothing must lie over it.
+#[must_use]
+pub fn changes_board(action: &Action) -> bool {
+    [TableAction::Flip, TableAction::Zoom].map(Action::Table).contains(action)
+}
+
 /// What the table offers and says, apart from the board, the players, the moves and the chat.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TableView {
