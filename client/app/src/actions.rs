@@ -1,6 +1,6 @@
 //! Handles the actions of the user.
 
-use super::App;
+use super::{App, guessing};
 use crate::local_play::LocalPlay;
 use crate::visit::Visit;
 use chuhe_model::actions::action::{
@@ -63,6 +63,9 @@ impl App {
             Action::Cursor(action) => self.act_cursor(action, now),
             Action::Learn(action) => self.act_learn(action, now),
             Action::Puzzle(action) => self.act_puzzle(action, now),
+            Action::Guess(action) => {
+                guessing::act(&mut self.study, &self.sessions, &mut self.desk, action, now);
+            }
             Action::Compose(field, key) => self.typing.press(&mut self.desk, field, key),
         }
     }
@@ -96,7 +99,7 @@ impl App {
                 let table = self.sessions.shown_mut().table_mut();
                 put(table.and_then(|table| Some(&mut table.layouts.as_mut()?.name)), text)
             }
-            Field::Move if self.study.exercise().is_some() => {
+            Field::Move if self.exercise().is_some() => {
                 self.study.exercise_mut().into_iter().for_each(|it| it.edit(&text));
             }
             Field::Move if self.study.reviewing().is_some() => {

@@ -49,6 +49,9 @@ mod finished;
 mod finished_board_tests;
 #[cfg(test)]
 mod games_tests;
+mod guessing;
+#[cfg(test)]
+mod guessing_tests;
 #[cfg(test)]
 mod hall_tests;
 #[cfg(test)]
@@ -254,7 +257,7 @@ impl App {
             Event::Files(event) => self.file_event(event),
             Event::Library(event) => self.study.library_event(&mut self.sessions, &mut self.desk, event),
             Event::Analysis(event) => {
-                self.study.analyst.found(self.study.reviewing.as_mut(), &mut self.desk, &event);
+                self.study.analyst.found(self.study.reviewing.as_mut(), &mut self.desk, &event, now);
             }
             Event::Local(event) => self.sessions.local_event(&mut self.desk, event),
             Event::Thought(task, thought) => self.sessions.thought(&mut self.desk, task, thought, now),
@@ -285,7 +288,7 @@ impl App {
     fn settle(&mut self, now: Timestamp) {
         self.study.make_way_for_game(&self.sessions);
         // who looks at a record meanwhile goes on, with the server behind it
-        if matches!(self.screen(), Screen::Join | Screen::Review) {
+        if matches!(self.screen(), Screen::Join | Screen::Review | Screen::Guess) {
             self.entrance.catch_up_with_page_server(&mut self.sessions, &mut self.desk, now);
         }
         let plays = self.sessions.plays();
@@ -457,6 +460,7 @@ impl App {
     pub fn screen(&self) -> Screen {
         match self.sessions.visit() {
             _ if self.study.set_up().is_some() => Screen::SetUp,
+            _ if self.study.reviewing().is_some_and(|it| it.guessing.is_some()) => Screen::Guess,
             _ if self.study.reviewing().is_some() => Screen::Review,
             None if self.study.learning().is_some() => Screen::Lesson,
             None if self.study.solving().is_some() => Screen::Puzzle,

@@ -45,19 +45,26 @@ pub struct Study {
 }
 
 impl Study {
-    /// The lesson or the puzzle that has begun.
+    /// The game to guess, the lesson or the puzzle that has begun.
     pub(crate) fn exercise(&self) -> Option<&dyn Exercise> {
+        let guessing = self.reviewing().and_then(|it| it.guessing.as_deref());
+        let guessing = guessing.map(|it| -> &dyn Exercise { it });
         let learning = self.learning.as_ref().map(|it| -> &dyn Exercise { it });
-        learning.or_else(|| self.solving.as_deref().map(|it| -> &dyn Exercise { it }))
+        let solving = self.solving.as_deref().map(|it| -> &dyn Exercise { it });
+        guessing.or(learning).or(solving)
     }
 
-    /// The lesson or the puzzle that has begun. What counts of it is kept by [`Self::practise`] only.
+    /// The game to guess, the lesson or the puzzle that has begun. What counts of it is kept by [`Self::practise`] only.
     pub(crate) fn exercise_mut(&mut self) -> Option<&mut dyn Exercise> {
+        let reviewing = self.reviewing.as_mut().filter(|_| !self.aside);
+        let guessing = reviewing.and_then(|it| it.guessing.as_deref_mut());
+        let guessing = guessing.map(|it| -> &mut dyn Exercise { it });
         let learning = self.learning.as_mut().map(|it| -> &mut dyn Exercise { it });
-        learning.or_else(|| self.solving.as_deref_mut().map(|it| -> &mut dyn Exercise { it }))
+        let solving = self.solving.as_deref_mut().map(|it| -> &mut dyn Exercise { it });
+        guessing.or(learning).or(solving)
     }
 
-    /// Changes the lesson or the puzzle, and keeps what is done with it.
+    /// Changes the game to guess, the lesson or the puzzle, and keeps what is done with it.
     pub(crate) fn practise(
         &mut self,
         desk: &mut Desk,

@@ -38,9 +38,14 @@ pub mod notices;
 pub mod connection;
 pub mod table;
 
+pub mod exercise;
+
+mod disc_board;
+
+pub mod guessing;
+
 pub mod review;
 
-pub mod exercise;
 pub mod learning;
 pub mod solving;
 

@@ -11,6 +11,7 @@ pub mod engines;
 pub mod fair_play;
 pub mod form;
 pub mod games;
+pub mod guess;
 pub mod help;
 pub mod invitation;
 pub mod join;

@@ -102,7 +102,7 @@ impl PuzzleView {
         let text = model.text.puzzle();
         let (puzzle, is_over) = (solving.puzzle(), solving.is_over());
         let send = Button::new("puzzle.move.play", model.text.mirror.play, PuzzleAction::PlayTyped);
-        let typed = Field::new("puzzle.move", text.typed("h2e2"), action::Field::Move, &solving.typed);
+        let typed = Field::new("puzzle.move", text.typed("h2e2"), action::Field::Move, solving.typed());
         let role = if is_over { Role::Primary } else { Role::Plain };
         Some(Self {
             title: title(model, solving),

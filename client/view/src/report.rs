@@ -48,6 +48,7 @@ pub fn dialog(model: &Model<'_>) -> Option<Group> {
         | Screen::SetUp
         | Screen::Lesson
         | Screen::Puzzle
+        | Screen::Guess
         | Screen::Cover => return None,
     }
     apart(described, (model, reports))

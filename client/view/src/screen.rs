@@ -2,6 +2,7 @@
 
 use super::chat::ChatView;
 use super::engines::EnginesView;
+use super::guess::GuessView;
 use super::help::HelpView;
 use super::invitation::FollowedView;
 use super::leaderboard::LeaderboardView;
@@ -62,6 +63,7 @@ pub fn shown(model: &Model<'_>) -> Vec<Part> {
         Screen::Puzzle => {
             apart(|model| PuzzleView::of(model).map_or_else(Vec::new, PuzzleView::parts), model)
         }
+        Screen::Guess => apart(|model| GuessView::of(model).map_or_else(Vec::new, GuessView::parts), model),
         Screen::Lobby => apart(lobby, model),
         Screen::Cover => CoverView::of(model).map_or_else(Vec::new, |cover| cover.parts()),
     }

@@ -6,6 +6,7 @@ use chuhe_model::exercise::Exercise as _;
 use chuhe_model::review::Review;
 use chuhe_model::table::move_list::{MoveRows as _, Row};
 use chuhe_text::boards::{board_grid, lesson_grid, review_grid, xiangqi_grid};
+use chuhe_view::guess::guessing;
 use chuhe_view::review::{ReviewView, said, shown};
 use chuhe_view::{Model as View, screen};
 
@@ -66,6 +67,14 @@ pub(super) fn lesson(view: &View<'_>) -> Vec<Node> {
     let Some(learning) = view.app.study().learning() else { return Vec::new() };
     let parts = described::nodes(&screen::shown(view));
     let grid = lesson_grid(view.app, learning);
+    std::iter::once(board::board(view, view.text.local.board, grid)).chain(parts).collect()
+}
+
+/// A record whose moves the user guesses: the board, and the parts beside it.
+pub(super) fn guess(view: &View<'_>) -> Vec<Node> {
+    let Some(guessing) = guessing(view.app) else { return Vec::new() };
+    let parts = described::nodes(&screen::shown(view));
+    let grid = xiangqi_grid(view.app, &guessing.position(), guessing.bottom());
     std::iter::once(board::board(view, view.text.local.board, grid)).chain(parts).collect()
 }
 

@@ -15,6 +15,7 @@ use chuhe_bot::Thought;
 use chuhe_model::actions::action::{
     Field, HelpAction, JoinField, LobbyAction, LobbyTab, RecordField, SettingsAction, TableAction,
 };
+use chuhe_model::actions::guess_action::GuessAction;
 use chuhe_model::actions::puzzle_action::PuzzleAction;
 use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::actions::set_up_action::SetUpAction;
@@ -140,6 +141,20 @@ fn worlds() -> Vec<(String, World)> {
         ("records", entry(StartEntry::Review)),
         ("puzzles", entry(StartEntry::Puzzles)),
         ("puzzle", with(World::new(), &[PuzzleAction::Next.into(), PuzzleAction::Hint.into()])),
+        (
+            "guess",
+            with(
+                reviewing(&["h2e2", "h9g7", "h0g2"]),
+                &[GuessAction::Begin.into(), GuessAction::Show.into()],
+            ),
+        ),
+        (
+            "guessed",
+            with(
+                reviewing(&["h2e2"]),
+                &[GuessAction::Begin.into(), GuessAction::Show.into(), GuessAction::Next.into()],
+            ),
+        ),
         ("left", left),
         ("lobby", in_lobby),
         ("running", lobby(&[Action::Lobby(LobbyAction::Tab(LobbyTab::Watch))])),

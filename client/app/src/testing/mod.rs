@@ -8,6 +8,7 @@ pub mod engine;
 pub mod file;
 pub mod finished_board;
 pub mod games;
+pub mod guessing;
 pub mod inviting;
 pub mod keeping;
 pub mod library;

@@ -8,6 +8,7 @@ use chuhe_app::testing::analysis::{analysed, practising, with_lines};
 use chuhe_app::testing::background::playing_meanwhile;
 use chuhe_app::testing::engine::{choosing_an_engine, with_failed_engine};
 use chuhe_app::testing::games::{in_list, reading_a_game, searched};
+use chuhe_app::testing::guessing::{guessed, guessed_all, guessing};
 use chuhe_app::testing::keeping::left_review;
 use chuhe_app::testing::library::in_library;
 use chuhe_app::testing::local::{against_computer, two_at_luzhanqi_moved, two_here};
@@ -440,6 +441,9 @@ fn watching_worlds() -> Vec<(&'static str, World)> {
         ("analysed record", analysed()),
         ("record with lines", with_lines()),
         ("practice", practising()),
+        ("guess", guessing()),
+        ("guess answered", guessed()),
+        ("guess done", guessed_all()),
         ("review of a large record", reviewing_large()),
         ("review of a faulty record", reviewing_fault()),
         ("watching", watching(0)),
