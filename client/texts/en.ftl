@@ -2625,6 +2625,24 @@ puzzle-due = { $puzzles ->
     }
 # $example (text)
 puzzle-typed = Move, such as { $example }
+puzzle-mistake = Your mistake
+puzzle-mend = My mistakes
+puzzle-mend-hint = Find better moves than in your own games. They come from games that you have analysed in the review
+puzzle-mend-next = Next mistake
+puzzle-mend-counts = The mistake then comes back tomorrow
+puzzle-mend-shown = A good move is on the board already
+puzzle-mend-same = That is what you played. Look for something better
+puzzle-mend-unjudged = The engine could not judge this
+# $open (number), $due (number)
+puzzle-mistakes = Own mistakes: { $open } · to repeat today: { $due }
+# $side (text), $written (text)
+puzzle-mend-task = { $side } to move. You played { $written }: find a better move.
+# $written (text)
+puzzle-mend-right = Right! { $written } is as good as the best move
+# $written (text)
+puzzle-mend-wrong = { $written } is not good enough. Try another move
+# $written (text)
+puzzle-mend-best = The best move was { $written }
 puzzle-theme-double-cannon = Double cannon
 puzzle-theme-cannon-behind-horse = Cannon behind horse
 puzzle-theme-smothered = Smothered palace

@@ -1,10 +1,12 @@
 //! What the engine searches for the record under review, and what it found.
 
 use crate::desk::Desk;
+use crate::mistakes;
 use chuhe_model::analysis::{
     AnalysisEvent, AnalysisOptions, AnalysisRequest, Finding, JudgedPosition, Search,
 };
 use chuhe_model::exchange::effect::EngineEffect;
+use chuhe_model::mending::Mending;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::review::reviewing::Reviewing;
 use chuhe_model::review::{NODES, Purpose, WantedSearch};
@@ -15,8 +17,8 @@ use chuhe_rules::clock::Timestamp;
 enum Subject {
     /// A position of the record of this number.
     Record(u32, WantedSearch),
-    /// A position of the game whose moves the user guesses.
-    Guess(JudgedPosition),
+    /// A position in which a move of the user is judged: a guess, or one instead of a mistake.
+    Judged(JudgedPosition),
 }
 
 /// A search that the engine runs.
@@ -42,6 +44,7 @@ impl Analyst {
     pub(crate) fn run(
         &mut self,
         mut reviewing: Option<&mut Reviewing>,
+        mending: Option<&mut Mending>,
         plays: bool,
         desk: &mut Desk,
         now: Timestamp,
@@ -57,20 +60,22 @@ impl Analyst {
             }
             wanted = match guessing {
                 // the review goes on after it
-                Some(guessing) => guessing.wanted().filter(|_| !plays).map(Subject::Guess),
+                Some(guessing) => guessing.wanted().filter(|_| !plays).map(Subject::Judged),
                 None => {
                     let search = review.analysis.wanted_search(review.shown.node());
                     search.map(|search| Subject::Record(review.number, search))
                 }
             };
+        } else if let Some(mending) = &mending {
+            wanted = mending.wanted().map(Subject::Judged);
         }
         let running = self.search.map(|search| search.subject);
         let has_other_options = self.search.is_some_and(|search| search.options != options);
         if wanted == running && !has_other_options {
             return;
         }
-        match wanted.zip(reviewing) {
-            Some((subject, reviewing)) => self.search(reviewing, desk, subject, options),
+        match wanted {
+            Some(subject) => self.search(reviewing, mending, desk, subject, options),
             None => {
                 self.search = None;
                 desk.out.push(EngineEffect::Analyse(AnalysisRequest::Stop));
@@ -80,14 +85,14 @@ impl Analyst {
 
     fn search(
         &mut self,
-        reviewing: &mut Reviewing,
+        reviewing: Option<&mut Reviewing>,
+        mending: Option<&mut Mending>,
         desk: &mut Desk,
         subject: Subject,
         options: AnalysisOptions,
     ) {
-        let Reviewing { review, guessing, .. } = reviewing;
-        let (game, is_single) = match subject {
-            Subject::Record(_, wanted) => {
+        let (game, is_single) = match (subject, reviewing) {
+            (Subject::Record(_, wanted), Some(Reviewing { review, .. })) => {
                 let game = review.record.game_to(wanted.node);
                 if game.is_none() {
                     // the rules end the game before this position
@@ -95,7 +100,11 @@ impl Analyst {
                 }
                 (game, wanted.purpose == Purpose::Single)
             }
-            Subject::Guess(wanted) => (guessing.as_ref().and_then(|it| it.game_to(wanted)), true),
+            (Subject::Record(..), None) => (None, true),
+            (Subject::Judged(wanted), Some(Reviewing { guessing, .. })) => {
+                (guessing.as_ref().and_then(|it| it.game_to(wanted)), true)
+            }
+            (Subject::Judged(wanted), None) => (mending.and_then(|it| it.game_to(wanted)), true),
         };
         let Some(game) = game else { return };
         self.searches = self.searches.wrapping_add(1);
@@ -111,6 +120,7 @@ impl Analyst {
     pub(crate) fn found(
         &mut self,
         reviewing: Option<&mut Reviewing>,
+        mending: Option<&mut Mending>,
         desk: &mut Desk,
         event: &AnalysisEvent,
         now: Timestamp,
@@ -123,17 +133,24 @@ impl Analyst {
             let name = engine.map_or_else(String::new, |engine| engine.name.clone());
             desk.out.notice(Notice::Engine { name, failure: failure.clone() });
         }
-        let Some(Reviewing { review, guessing, .. }) = reviewing else { return };
-        match (search.subject, guessing) {
-            (Subject::Record(number, wanted), _) if number == review.number => {
+        match (search.subject, reviewing) {
+            (Subject::Record(number, wanted), Some(Reviewing { review, .. })) if number == review.number => {
                 if let Finding::Failed(_) = &event.finding {
                     // shown again, the position would fail again
                     review.analysis.stop();
                 }
                 review.analysis.found(&review.record, wanted, &event.finding);
+                if let Finding::End(_) = &event.finding {
+                    mistakes::keep(review, desk, now);
+                }
             }
-            (Subject::Guess(wanted), Some(guessing)) => guessing.found(wanted, &event.finding, now),
-            (Subject::Record(..), _) | (Subject::Guess(_), None) => {}
+            (Subject::Record(..), _) => {}
+            (Subject::Judged(wanted), Some(Reviewing { guessing, .. })) => {
+                guessing.iter_mut().for_each(|it| it.found(wanted, &event.finding, now));
+            }
+            (Subject::Judged(wanted), None) => {
+                mending.into_iter().for_each(|it| it.found(wanted, &event.finding));
+            }
         }
     }
 }

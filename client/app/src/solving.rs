@@ -1,6 +1,6 @@
 //! Puzzles: which comes next, and what is kept of them.
 
-use super::{App, Screen};
+use super::{App, Screen, mistakes};
 use crate::desk::Desk;
 use crate::study::Study;
 use chuhe_model::actions::puzzle_action::PuzzleAction;
@@ -14,19 +14,24 @@ impl App {
         let notation = self.desk.notation();
         let is_free = matches!(self.screen(), Screen::Join | Screen::Puzzle);
         match action {
-            PuzzleAction::Daily | PuzzleAction::Next if !is_free => return,
+            PuzzleAction::Daily | PuzzleAction::Next | PuzzleAction::Mend if !is_free => return,
             PuzzleAction::Daily => self.study.begin_daily(&self.desk, now),
             PuzzleAction::Next => self.study.begin_next(&self.desk, now),
+            PuzzleAction::Mend => mistakes::begin(&mut self.study, &self.desk),
             PuzzleAction::Again => self.study.solving.iter_mut().for_each(|it| it.again()),
             PuzzleAction::Hint => self.study.solving.iter_mut().for_each(|it| it.hint(now)),
-            PuzzleAction::Show => self.study.solving.iter_mut().for_each(|it| it.show(now)),
-            PuzzleAction::PlayTyped if self.study.solving().is_some() => {
+            PuzzleAction::Show => {
+                self.study.solving.iter_mut().for_each(|it| it.show(now));
+                self.study.mending.iter_mut().for_each(|it| it.show());
+            }
+            PuzzleAction::PlayTyped if self.screen() == Screen::Puzzle => {
                 return self.study.practise(&mut self.desk, now, |it| it.play_typed(notation, now));
             }
             PuzzleAction::PlayTyped => {}
-            PuzzleAction::Leave => self.study.solving = None,
+            PuzzleAction::Leave => (self.study.solving, self.study.mending) = (None, None),
         }
         self.study.keep_puzzle(&mut self.desk, now);
+        mistakes::keep_result(&mut self.study, &mut self.desk, now);
     }
 }
 
@@ -56,6 +61,7 @@ impl Study {
     fn begin_puzzle(&mut self, index: usize, daily: Option<u32>) {
         let Some(puzzle) = puzzles::collection().get(index) else { return };
         self.seen_puzzles.insert(index);
+        self.mending = None;
         self.solving = Some(Box::new(Solving::new(puzzle, daily)));
     }
 

@@ -2,11 +2,13 @@
 
 use super::analyst::Analyst;
 use super::kept_record::{Keeping, Saving};
+use super::mistakes;
 use crate::desk::Desk;
 use chuhe_model::exercise::Exercise;
 use chuhe_model::learning::Learning;
 use chuhe_model::lessons::Game;
 use chuhe_model::lobby::library_list::Library;
+use chuhe_model::mending::Mending;
 use chuhe_model::review::reviewing::Reviewing;
 use chuhe_model::review::set_up::SetUp;
 use chuhe_model::solving::Solving;
@@ -40,6 +42,8 @@ pub struct Study {
     pub(crate) learned: Game,
     // large, and an app is moved about
     pub(crate) solving: Option<Box<Solving>>,
+    /// The mistake of the user's own that has begun.
+    pub mending: Option<Box<Mending>>,
     /// The puzzles that were on the board since the start, by their indices.
     pub(crate) seen_puzzles: BTreeSet<usize>,
 }
@@ -51,7 +55,8 @@ impl Study {
         let guessing = guessing.map(|it| -> &dyn Exercise { it });
         let learning = self.learning.as_ref().map(|it| -> &dyn Exercise { it });
         let solving = self.solving.as_deref().map(|it| -> &dyn Exercise { it });
-        guessing.or(learning).or(solving)
+        let mending = self.mending.as_deref().map(|it| -> &dyn Exercise { it });
+        guessing.or(learning).or(solving).or(mending)
     }
 
     /// The game to guess, the lesson or the puzzle that has begun. What counts of it is kept by [`Self::practise`] only.
@@ -61,7 +66,8 @@ impl Study {
         let guessing = guessing.map(|it| -> &mut dyn Exercise { it });
         let learning = self.learning.as_mut().map(|it| -> &mut dyn Exercise { it });
         let solving = self.solving.as_deref_mut().map(|it| -> &mut dyn Exercise { it });
-        guessing.or(learning).or(solving)
+        let mending = self.mending.as_deref_mut().map(|it| -> &mut dyn Exercise { it });
+        guessing.or(learning).or(solving).or(mending)
     }
 
     /// Changes the game to guess, the lesson or the puzzle, and keeps what is done with it.
@@ -74,10 +80,11 @@ impl Study {
         self.exercise_mut().map(change);
         self.keep_lesson(desk);
         self.keep_puzzle(desk, now);
+        mistakes::keep_result(self, desk, now);
     }
 
     /// Leaves the lesson or the puzzle.
     pub(crate) fn leave_exercise(&mut self) {
-        (self.learning, self.solving) = (None, None);
+        (self.learning, self.solving, self.mending) = (None, None, None);
     }
 }

@@ -47,6 +47,7 @@ pub mod guessing;
 pub mod review;
 
 pub mod learning;
+pub mod mending;
 pub mod solving;
 
 #[cfg(any(test, feature = "testing"))]

@@ -7,6 +7,7 @@ use chuhe_rules::clock::Timestamp;
 use chuhe_view::Model;
 use chuhe_view::guess::{GuessView, guessing};
 use chuhe_view::learn::LessonView;
+use chuhe_view::mistakes::MistakeView;
 use chuhe_view::puzzles::PuzzleView;
 
 /// The board of the exercise on the screen row by row; none where there is none.
@@ -15,7 +16,8 @@ pub(super) fn board(app: &App) -> Vec<String> {
     let lesson = study.learning().map(|learning| boards::lesson_grid(app, learning));
     let puzzle = || study.solving().map(|it| boards::xiangqi_grid(app, it.position(), it.bottom()));
     let guess = guessing(app).map(|it| boards::xiangqi_grid(app, &it.position(), it.bottom()));
-    let grid = app.exercise().and_then(|_| guess.or(lesson).or_else(puzzle));
+    let mistake = || study.mending.as_ref().map(|it| boards::xiangqi_grid(app, it.position(), it.bottom()));
+    let grid = app.exercise().and_then(|_| guess.or(lesson).or_else(puzzle).or_else(mistake));
     grid.map_or_else(Vec::new, |grid| boards::rows(app.desk().text(), &grid))
 }
 
@@ -24,6 +26,8 @@ pub(super) fn said(app: &App, now: Timestamp) -> Vec<String> {
     let model = Model::of(app, now);
     let guess = GuessView::of(&model).map(GuessView::said);
     let lesson = || LessonView::of(&model).map(LessonView::said);
-    let said = guess.or_else(lesson).or_else(|| PuzzleView::of(&model).map(PuzzleView::said));
+    let mistake = || MistakeView::of(&model).map(MistakeView::said);
+    let said =
+        guess.or_else(lesson).or_else(|| PuzzleView::of(&model).map(PuzzleView::said)).or_else(mistake);
     menu::texts(app.desk().text(), said.unwrap_or_default())
 }

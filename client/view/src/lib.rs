@@ -21,6 +21,7 @@ pub mod leaderboard;
 pub mod learn;
 pub mod library;
 pub mod lobby;
+pub mod mistakes;
 pub mod openings;
 pub mod outgoing;
 pub mod pages;

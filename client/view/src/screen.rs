@@ -8,6 +8,7 @@ use super::invitation::FollowedView;
 use super::leaderboard::LeaderboardView;
 use super::learn::LessonView;
 use super::library::LibraryView;
+use super::mistakes::MistakeView;
 use super::parts::all;
 use super::profile::ProfileView;
 use super::puzzles::PuzzleView;
@@ -61,7 +62,8 @@ pub fn shown(model: &Model<'_>) -> Vec<Part> {
             apart(|model| LessonView::of(model).map_or_else(Vec::new, LessonView::parts), model)
         }
         Screen::Puzzle => {
-            apart(|model| PuzzleView::of(model).map_or_else(Vec::new, PuzzleView::parts), model)
+            let mistake = || MistakeView::of(model).map(MistakeView::parts);
+            apart(PuzzleView::of, model).map(PuzzleView::parts).or_else(mistake).unwrap_or_default()
         }
         Screen::Guess => apart(|model| GuessView::of(model).map_or_else(Vec::new, GuessView::parts), model),
         Screen::Lobby => apart(lobby, model),

@@ -80,8 +80,11 @@ pub(super) fn guess(view: &View<'_>) -> Vec<Node> {
 
 /// A puzzle: the board, and the parts beside it.
 pub(super) fn puzzle(view: &View<'_>) -> Vec<Node> {
-    let Some(solving) = view.app.study().solving() else { return Vec::new() };
+    let study = view.app.study();
+    let mistake = || study.mending.as_ref().map(|it| (it.position(), it.bottom()));
+    let shown = study.solving().map(|it| (it.position(), it.bottom())).or_else(mistake);
+    let Some((position, bottom)) = shown else { return Vec::new() };
     let parts = described::nodes(&screen::shown(view));
-    let grid = xiangqi_grid(view.app, solving.position(), solving.bottom());
+    let grid = xiangqi_grid(view.app, position, bottom);
     std::iter::once(board::board(view, view.text.local.board, grid)).chain(parts).collect()
 }

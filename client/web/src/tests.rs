@@ -6,6 +6,7 @@ use chuhe_app::testing::games::{in_list, reading_a_game};
 use chuhe_app::testing::library::{commented, in_library};
 use chuhe_app::testing::local::{against_computer, two_at_luzhanqi_moved, two_here};
 use chuhe_app::testing::luzhanqi::{FullGame, luzhanqi_worlds};
+use chuhe_app::testing::mistakes::mended_badly;
 use chuhe_app::testing::nearby::announced;
 use chuhe_app::testing::review::{reviewing, reviewing_fault};
 use chuhe_app::testing::seeking::{answered, seeking};
@@ -155,6 +156,7 @@ fn worlds() -> Vec<(String, World)> {
                 &[GuessAction::Begin.into(), GuessAction::Show.into(), GuessAction::Next.into()],
             ),
         ),
+        ("mistake", mended_badly()),
         ("left", left),
         ("lobby", in_lobby),
         ("running", lobby(&[Action::Lobby(LobbyAction::Tab(LobbyTab::Watch))])),

@@ -14,6 +14,7 @@ pub mod keeping;
 pub mod library;
 pub mod local;
 pub mod luzhanqi;
+pub mod mistakes;
 pub mod nearby;
 pub mod pages;
 pub mod past_games;

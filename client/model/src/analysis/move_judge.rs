@@ -48,6 +48,7 @@ impl MoveJudge {
     pub fn judge(&mut self, mv: Move) {
         let Some(after) = self.after(mv) else { return };
         let of = Some(mv);
+        self.measure_position();
         let is_best = self.best().first() == Some(&mv);
         if is_best || self.known.contains_key(&of) || self.wanted.contains(&of) {
             return;
@@ -58,6 +59,13 @@ impl MoveJudge {
                 self.known.insert(of, Evaluation::of_outcome(outcome, by));
             }
             None => self.wanted.push(of),
+        }
+    }
+
+    /// Measures the position itself, unless that is done: an engine that failed may answer now.
+    pub fn measure_position(&mut self) {
+        if !self.known.contains_key(&None) && !self.wanted.contains(&None) {
+            self.wanted.insert(0, None);
         }
     }
 

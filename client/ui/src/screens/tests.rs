@@ -13,6 +13,7 @@ use chuhe_app::testing::keeping::left_review;
 use chuhe_app::testing::library::in_library;
 use chuhe_app::testing::local::{against_computer, two_at_luzhanqi_moved, two_here};
 use chuhe_app::testing::luzhanqi::luzhanqi_worlds;
+use chuhe_app::testing::mistakes::{mended_badly, mending};
 use chuhe_app::testing::nearby::announced;
 use chuhe_app::testing::past_games::back_in_lobby;
 use chuhe_app::testing::review::{reviewing, reviewing_fault, reviewing_large};
@@ -441,6 +442,8 @@ fn watching_worlds() -> Vec<(&'static str, World)> {
         ("analysed record", analysed()),
         ("record with lines", with_lines()),
         ("practice", practising()),
+        ("own mistake", mending()),
+        ("own mistake not mended", mended_badly()),
         ("guess", guessing()),
         ("guess answered", guessed()),
         ("guess done", guessed_all()),

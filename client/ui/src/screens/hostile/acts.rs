@@ -190,6 +190,7 @@ fn in_area(dice: &mut Dice, area: ActionArea) -> Action {
         ActionArea::Puzzle => Action::Puzzle(dice.of([
             PuzzleAction::Daily,
             PuzzleAction::Next,
+            PuzzleAction::Mend,
             PuzzleAction::Again,
             PuzzleAction::Hint,
             PuzzleAction::Show,
