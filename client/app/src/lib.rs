@@ -262,7 +262,7 @@ impl App {
             Event::Analysis(event) => {
                 let Study { analyst, reviewing, mending, .. } = &mut self.study;
                 analyst.found(reviewing.as_mut(), mending.as_deref_mut(), &mut self.desk, &event, now);
-                mistakes::keep_result(&mut self.study, &mut self.desk, now);
+                mistakes::keep_result(mending.as_deref_mut(), &mut self.desk, now);
             }
             Event::Local(event) => self.sessions.local_event(&mut self.desk, event),
             Event::Thought(task, thought) => self.sessions.thought(&mut self.desk, task, thought, now),

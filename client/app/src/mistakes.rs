@@ -1,7 +1,6 @@
 //! The user's own mistakes: which are kept, and which comes next.
 
 use crate::desk::Desk;
-use crate::study::Study;
 use chuhe_model::mending::Mending;
 use chuhe_model::review::Review;
 use chuhe_rules::clock::Timestamp;
@@ -19,19 +18,16 @@ pub(crate) fn keep(review: &Review, desk: &mut Desk, now: Timestamp) {
     }
 }
 
-/// Begins the next mistake, which is another one than that on the board.
+/// The next mistake, which is another one than that on the board.
 #[inline(never)]
-pub(crate) fn begin(study: &mut Study, desk: &Desk) {
-    let before = study.mending.as_ref().map(|it| it.start());
-    if let Some((position, played)) = desk.settings.puzzles.mistakes().next(before) {
-        study.solving = None;
-        study.mending = Some(Box::new(Mending::new(position, played)));
-    }
+pub(crate) fn next(before: Option<&Mending>, desk: &Desk) -> Option<Box<Mending>> {
+    let next = desk.settings.puzzles.mistakes().next(before.map(Mending::start));
+    next.map(|(position, played)| Box::new(Mending::new(position, played)))
 }
 
 /// Keeps whether a better move was found, once that is certain.
-pub(crate) fn keep_result(study: &mut Study, desk: &mut Desk, now: Timestamp) {
-    let Some(mending) = &mut study.mending else { return };
+pub(crate) fn keep_result(mending: Option<&mut Mending>, desk: &mut Desk, now: Timestamp) {
+    let Some(mending) = mending else { return };
     if let Some(is_found) = mending.take_result() {
         let today = desk.today(now);
         desk.settings.puzzles.mistakes_mut().finish(mending.start(), is_found, today);

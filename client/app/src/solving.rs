@@ -13,11 +13,17 @@ impl App {
     pub(crate) fn act_puzzle(&mut self, action: PuzzleAction, now: Timestamp) {
         let notation = self.desk.notation();
         let is_free = matches!(self.screen(), Screen::Join | Screen::Puzzle);
+        if matches!(action, PuzzleAction::Daily | PuzzleAction::Next | PuzzleAction::Mend) && !is_free {
+            return;
+        }
         match action {
-            PuzzleAction::Daily | PuzzleAction::Next | PuzzleAction::Mend if !is_free => return,
             PuzzleAction::Daily => self.study.begin_daily(&self.desk, now),
             PuzzleAction::Next => self.study.begin_next(&self.desk, now),
-            PuzzleAction::Mend => mistakes::begin(&mut self.study, &self.desk),
+            PuzzleAction::Mend => {
+                if let Some(next) = mistakes::next(self.study.mending.as_deref(), &self.desk) {
+                    (self.study.solving, self.study.mending) = (None, Some(next));
+                }
+            }
             PuzzleAction::Again => self.study.solving.iter_mut().for_each(|it| it.again()),
             PuzzleAction::Hint => self.study.solving.iter_mut().for_each(|it| it.hint(now)),
             PuzzleAction::Show => {
@@ -31,7 +37,7 @@ impl App {
             PuzzleAction::Leave => (self.study.solving, self.study.mending) = (None, None),
         }
         self.study.keep_puzzle(&mut self.desk, now);
-        mistakes::keep_result(&mut self.study, &mut self.desk, now);
+        mistakes::keep_result(self.study.mending.as_deref_mut(), &mut self.desk, now);
     }
 }
 

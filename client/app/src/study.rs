@@ -80,7 +80,7 @@ impl Study {
         self.exercise_mut().map(change);
         self.keep_lesson(desk);
         self.keep_puzzle(desk, now);
-        mistakes::keep_result(self, desk, now);
+        mistakes::keep_result(self.mending.as_deref_mut(), desk, now);
     }
 
     /// Leaves the lesson or the puzzle.

@@ -2,10 +2,11 @@
 
 use crate::choices::notation_choice::NotationChoice;
 use crate::drawing::animation::Animations;
-use crate::drawing::board_scene::BoardModel;
-use crate::drawing::scene::{Place, Point, Pointer};
+use crate::drawing::board_scene;
+use crate::drawing::scene::{Place, Point, Pointer, Scene};
+use crate::drawing::theme::Theme;
 use crate::exercise::{LONGEST_MOVE, discs_model, slide};
-use crate::layout::table_layout::Placed;
+use crate::layout::table_layout::{BoardOf, Placed};
 use crate::notices::notice::Notice;
 use crate::table::{Gesture, Selection, move_reader};
 use chuhe_rules::Color;
@@ -33,7 +34,15 @@ pub(crate) struct DiscBoard {
     discs: Animations<Square, Piece>,
 }
 
+/// A move that breaks a rule.
+pub(crate) const fn against(rule: IllegalMove) -> IllegalPlay {
+    IllegalPlay::Xiangqi(rule)
+}
+
 impl DiscBoard {
+    /// Which board it is.
+    pub(crate) const KIND: BoardOf = BoardOf::Xiangqi;
+
     /// Takes the text of the typed move.
     pub(crate) fn edit(&mut self, text: &str) {
         self.typed = text.chars().take(LONGEST_MOVE).collect();
@@ -61,8 +70,7 @@ impl DiscBoard {
                 _ if is_of(position, place, own) => self.selection.press(place, at),
                 Some(from) => return self.between(from, place, None),
                 None if piece_at(position, place).is_some() => {
-                    let rule = IllegalPlay::Xiangqi(IllegalMove::NotYourPiece);
-                    return Some(Tried::Refused(Notice::Illegal(rule)));
+                    return Some(Tried::Refused(Notice::Illegal(against(IllegalMove::NotYourPiece))));
                 }
                 None => self.selection.clear(),
             },
@@ -121,9 +129,19 @@ impl DiscBoard {
         self.last = None;
     }
 
-    /// What is drawn of this position after this move.
-    pub(crate) fn model(&self, position: &Position, last: Option<Move>, now: Timestamp) -> BoardModel {
-        discs_model(position, &self.selection, &self.targets(position), last, &self.discs, now)
+    /// This position after this move, as shapes.
+    pub(crate) fn scene(
+        &self,
+        position: &Position,
+        last: Option<Move>,
+        placed: &Placed,
+        theme: &Theme,
+        now: Timestamp,
+    ) -> Scene {
+        let Placed::Xiangqi(layout) = placed else { return Scene::default() };
+        let targets = self.targets(position);
+        let model = discs_model(position, &self.selection, &targets, last, &self.discs, now);
+        board_scene::scene(&model, layout, theme)
     }
 
     /// Where the selected piece can go.

@@ -10,8 +10,7 @@ use crate::actions::guess_action::GuessAction;
 use crate::analysis::{Finding, JudgedPosition, MoveJudge};
 use crate::choices::guessed_sides::GuessedSides;
 use crate::choices::notation_choice::NotationChoice;
-use crate::disc_board::{DiscBoard, Tried};
-use crate::drawing::board_scene;
+use crate::disc_board::{DiscBoard, Tried, against};
 use crate::drawing::scene::{Place, Point, Pointer, Scene};
 use crate::drawing::theme::{GLIDE_MS, Theme};
 use crate::exercise::{ANSWER_MS, Exercise, arrow};
@@ -20,7 +19,6 @@ use crate::notices::notice::Notice;
 use chuhe_records::MarkColor;
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
-use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::xiangqi::{Game, Move, Position};
 
 /// How many of the worst guesses are shown at the end.
@@ -138,11 +136,10 @@ impl Guessing {
     /// The guess that is shown with what was played: the last one, or after the end the one that is looked at.
     #[must_use]
     pub fn shown(&self) -> Option<&Guess> {
-        match self.step {
-            GuessStep::Answered => self.guesses.last(),
-            GuessStep::Done => self.guesses.get(self.looked?),
-            GuessStep::Asked | GuessStep::Judging(..) => None,
+        if self.step == GuessStep::Done {
+            return self.guesses.get(self.looked?);
         }
+        self.guesses.last().filter(|_| self.step == GuessStep::Answered)
     }
 
     /// How many moves the user can guess from here on, or has guessed, and how many of them are past.
@@ -189,23 +186,18 @@ impl Guessing {
 
     /// Does what the user asks for, except leaving.
     pub fn act(&mut self, action: GuessAction, notation: NotationChoice, now: Timestamp) {
-        match action {
-            GuessAction::For(sides) => self.guess_for(sides, now),
-            GuessAction::Show => {
-                if self.step == GuessStep::Asked {
-                    self.answer(None, now);
-                }
-            }
-            GuessAction::Next => {
-                if self.step == GuessStep::Answered {
-                    self.ask(now);
-                }
-            }
-            GuessAction::Again => self.again(now),
-            GuessAction::PlayTyped => self.play_typed(notation, now),
-            GuessAction::Look(place) => self.look(place),
-            // they are about the record
-            GuessAction::Begin | GuessAction::Leave => {}
+        if let GuessAction::For(sides) = action {
+            self.guess_for(sides, now);
+        } else if let GuessAction::Look(place) = action {
+            self.look(place);
+        } else if action == GuessAction::Show && self.step == GuessStep::Asked {
+            self.answer(None, now);
+        } else if action == GuessAction::Next && self.step == GuessStep::Answered {
+            self.ask(now);
+        } else if action == GuessAction::Again {
+            self.again(now);
+        } else if action == GuessAction::PlayTyped {
+            self.play_typed(notation, now);
         }
     }
 
@@ -288,7 +280,7 @@ impl Guessing {
     fn guess(&mut self, mv: Move, dropped_at: Option<Point>, now: Timestamp) {
         let before = self.game.position();
         if let Err(rule) = before.validate(mv) {
-            self.refused = Some(Notice::Illegal(IllegalPlay::Xiangqi(rule)));
+            self.refused = Some(Notice::Illegal(against(rule)));
             return;
         }
         if self.upcoming() == Some(mv) {
@@ -333,7 +325,7 @@ impl Guessing {
 
 impl Exercise for Guessing {
     fn board_of(&self) -> BoardOf {
-        BoardOf::Xiangqi
+        DiscBoard::KIND
     }
 
     fn bottom(&self) -> Color {
@@ -379,9 +371,8 @@ impl Exercise for Guessing {
     }
 
     fn scene(&self, placed: &Placed, theme: &Theme, now: Timestamp) -> Scene {
-        let Placed::Xiangqi(layout) = placed else { return Scene::default() };
         let last = if let GuessStep::Judging(mv, ..) = self.step { Some(mv) } else { self.board.last };
-        let mut scene = board_scene::scene(&self.board.model(&self.position(), last, now), layout, theme);
+        let mut scene = self.board.scene(&self.position(), last, placed, theme, now);
         let Some(shown) = self.shown() else { return scene };
         let is_other = |mv: &Move| *mv != shown.played;
         // the move of the game is on the board, unless the position before it is looked at

@@ -2,8 +2,7 @@
 
 use crate::analysis::{AS_GOOD, Finding, JudgedPosition, MoveJudge};
 use crate::choices::notation_choice::NotationChoice;
-use crate::disc_board::{DiscBoard, Tried};
-use crate::drawing::board_scene;
+use crate::disc_board::{DiscBoard, Tried, against};
 use crate::drawing::scene::{Place, Point, Pointer, Scene};
 use crate::drawing::theme::Theme;
 use crate::exercise::{Exercise, arrow};
@@ -12,7 +11,6 @@ use crate::notices::notice::Notice;
 use chuhe_records::MarkColor;
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
-use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::xiangqi::{Game, Move, Position, Rules};
 
 /// What the program says to the user's last try.
@@ -189,7 +187,7 @@ impl Mending {
             return;
         }
         if let Err(rule) = self.position.validate(mv) {
-            let notice = Notice::Illegal(IllegalPlay::Xiangqi(rule));
+            let notice = Notice::Illegal(against(rule));
             self.reply = Some(MendReply::Refused(notice));
         } else if mv == self.played {
             self.result.get_or_insert(false);
@@ -212,7 +210,7 @@ impl Mending {
 
 impl Exercise for Mending {
     fn board_of(&self) -> BoardOf {
-        BoardOf::Xiangqi
+        DiscBoard::KIND
     }
 
     fn bottom(&self) -> Color {
@@ -258,9 +256,8 @@ impl Exercise for Mending {
     }
 
     fn scene(&self, placed: &Placed, theme: &Theme, now: Timestamp) -> Scene {
-        let Placed::Xiangqi(layout) = placed else { return Scene::default() };
         let last = self.judged.as_ref().map(|(mv, _)| *mv);
-        let mut scene = board_scene::scene(&self.board.model(self.position(), last, now), layout, theme);
+        let mut scene = self.board.scene(self.position(), last, placed, theme, now);
         // what was played stays in sight, so that nobody looks for it
         let played = self.judged.is_none().then_some((self.played, MarkColor::Red));
         let shown = match self.reply {

@@ -1,8 +1,7 @@
 //! A puzzle on the board: the user's moves, the replies to them, and how it looks.
 
 use crate::choices::notation_choice::NotationChoice;
-use crate::disc_board::{DiscBoard, Tried};
-use crate::drawing::board_scene;
+use crate::disc_board::{DiscBoard, Tried, against};
 use crate::drawing::scene::{Place, Point, Pointer, Scene};
 use crate::drawing::theme::{GLIDE_MS, Theme};
 use crate::exercise::{ANSWER_MS, Exercise, arrow};
@@ -304,7 +303,7 @@ impl Solving {
                 }
             }
             Verdict::NotCheck => Reply::NotCheck,
-            Verdict::Illegal(rule) => Reply::Illegal(IllegalPlay::Xiangqi(rule)),
+            Verdict::Illegal(rule) => Reply::Illegal(against(rule)),
             Verdict::Undecided => Reply::Undecided,
             Verdict::Over => return,
         });
@@ -326,7 +325,7 @@ impl Solving {
 
 impl Exercise for Solving {
     fn board_of(&self) -> BoardOf {
-        BoardOf::Xiangqi
+        DiscBoard::KIND
     }
 
     fn bottom(&self) -> Color {
@@ -372,10 +371,8 @@ impl Exercise for Solving {
     }
 
     fn scene(&self, placed: &Placed, theme: &Theme, now: Timestamp) -> Scene {
-        let Placed::Xiangqi(layout) = placed else { return Scene::default() };
         let last = self.attempt.judged().map_or(self.board.last, |(mv, _)| Some(mv));
-        let model = self.board.model(self.position(), last, now);
-        let mut scene = board_scene::scene(&model, layout, theme);
+        let mut scene = self.board.scene(self.position(), last, placed, theme, now);
         if let Some(square) = self.hinted {
             let at = drawn_marks::point_of(Place::Square(square));
             let mark = Mark { color: MarkColor::Green, shape: MarkShape::Circle(at) };

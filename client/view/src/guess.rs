@@ -130,11 +130,12 @@ fn reply(model: &Model<'_>, it: &Guessing) -> Option<Fact> {
         return Some(Fact::new("guess.reply", why).tone(Tone::Wrong));
     }
     let (text, guess) = (model.text.guess(), it.shown()?);
-    let tone = match guess.grade {
-        Grade::Hit | Grade::Best | Grade::Good => Tone::Good,
-        Grade::Fair | Grade::Inaccuracy | Grade::Unjudged => Tone::Warning,
-        Grade::Mistake => Tone::Wrong,
-        Grade::Shown => Tone::Remark,
+    let tone = match guess.grade.points() {
+        _ if guess.grade == Grade::Shown => Tone::Remark,
+        _ if guess.grade == Grade::Unjudged => Tone::Warning,
+        0 => Tone::Wrong,
+        1..=5 => Tone::Warning,
+        _ => Tone::Good,
     };
     let points = text.worth(guess.grade.points());
     Some(Fact::new("guess.reply", model.text.labelled(&points, text.grade(guess.grade))).tone(tone))

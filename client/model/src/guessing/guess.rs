@@ -31,13 +31,8 @@ impl Grade {
     /// The points.
     #[must_use]
     pub const fn points(self) -> u32 {
-        match self {
-            Self::Hit | Self::Best => MOST_POINTS,
-            Self::Good => 8,
-            Self::Fair => 5,
-            Self::Inaccuracy => 2,
-            Self::Mistake | Self::Shown | Self::Unjudged => 0,
-        }
+        // in the order of the grades
+        [MOST_POINTS, MOST_POINTS, 8, 5, 2, 0, 0, 0][self as usize]
     }
 
     /// Whether the guess is worth looking at again.
@@ -74,11 +69,15 @@ impl Guess {
             (Some(_), None) => Grade::Unjudged,
             (Some(_), Some(loss)) => {
                 let as_played = judge.loss(played).is_some_and(|of_game| loss <= of_game);
-                match Judgement::of_loss(loss) {
-                    _ if loss < AS_GOOD || as_played => Grade::Good,
-                    None => Grade::Fair,
-                    Some(Judgement::Inaccuracy) => Grade::Inaccuracy,
-                    Some(Judgement::Mistake | Judgement::Blunder) => Grade::Mistake,
+                let judgement = Judgement::of_loss(loss);
+                if loss < AS_GOOD || as_played {
+                    Grade::Good
+                } else if judgement.is_none() {
+                    Grade::Fair
+                } else if judgement == Some(Judgement::Inaccuracy) {
+                    Grade::Inaccuracy
+                } else {
+                    Grade::Mistake
                 }
             }
         };

@@ -6,7 +6,7 @@ use super::state::Review;
 use crate::analysis::Judgement;
 use crate::notices::outbox::Outbox;
 use crate::table::move_list::MoveRows;
-use chuhe_records::{GameTree, NodeId, Ply};
+use chuhe_records::{GameTree, NodeId};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::xiangqi::{Move, Position};
 
@@ -38,7 +38,7 @@ impl Review {
         let is_ruled = |node| self.analysis.measured(node).is_none_or(|known| known.score.is_ruling());
         let mistake = |node: NodeId| {
             let before = tree.parent(node).filter(|before| !is_ruled(*before) && !is_ruled(node))?;
-            Some((tree.xiangqi_position(before)?, tree.played(node).and_then(Ply::xiangqi)?))
+            Some((tree.xiangqi_position(before)?, self.record.move_of(node)?))
         };
         self.mistakes_to_practise().into_iter().filter_map(mistake).collect()
     }

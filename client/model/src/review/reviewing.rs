@@ -4,7 +4,7 @@ use crate::guessing::Guessing;
 use crate::review::game_list::GameList;
 use crate::review::{Opened, Records, Review, Source};
 use chuhe_records::formats::ReadError;
-use chuhe_records::{GameResult, NodeId, Ply};
+use chuhe_records::{GameResult, NodeId};
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::xiangqi::{Move, Position};
@@ -152,8 +152,7 @@ impl Reviewing {
         // the rules may have ended the game before
         let Some(game) = record.game_to(from).or_else(|| record.game_to(NodeId::ROOT)) else { return };
         let from = if game.ply() == tree.ply(from) { from } else { NodeId::ROOT };
-        let line: Vec<Move> =
-            tree.line_from(from).filter_map(|node| tree.played(node).and_then(Ply::xiangqi)).collect();
+        let line: Vec<Move> = tree.line_from(from).filter_map(|node| record.move_of(node)).collect();
         self.review.shown.stop_playing();
         self.guessing = Guessing::new(game, &line, self.review.board.bottom, now).map(Box::new);
     }
