@@ -8,6 +8,7 @@ mod capture;
 mod crowded;
 mod gallery;
 mod games;
+mod guessing;
 mod layout;
 mod learning;
 mod notices;

@@ -2540,6 +2540,55 @@ learn-place = Put this piece where it may start: { $piece }.
 learn-step = Step { $number } of { $of }
 # $done (number), $of (number)
 learn-progress = { $done } of { $of } lessons done
+guess-begin = Guess moves
+guess-begin-hint = Guess the moves of this game one by one, from the shown position on
+guess-title = Guess the move
+guess-judging = Judging your move…
+guess-go-on = This is what was played.
+guess-done = That was the last move.
+guess-next = Next move
+guess-again = Begin again
+guess-show = Show it
+guess-show-hint = Shows what was played; it earns no points
+guess-leave = Back to the record
+guess-guess-first = Guess the move first, or have it shown
+guess-nothing-to-show = The move is on the board already
+guess-sides = Guess for
+guess-both = Both sides
+guess-no-guesses = You have guessed no move.
+guess-grade-hit = as in the game
+guess-grade-best = the engine's first choice
+guess-grade-good = as good
+guess-grade-fair = a little worse
+guess-grade-inaccuracy = inaccurate
+guess-grade-mistake = a mistake
+guess-grade-shown = the move was shown
+guess-grade-unjudged = the engine did not judge it, so it does not count
+# $number (number), $of (number)
+guess-place = Move { $number } of { $of }
+# $points (number), $most (number)
+guess-points = { $points } of { $most } points
+# $side (text)
+guess-task = { $side } to move. What was played?
+# $points (number)
+guess-worth = { $points ->
+        [one] 1 point
+       *[other] { $points } points
+    }
+# $written (text)
+guess-tried = Your move: { $written }
+# $written (text), $percent (number)
+guess-tried-loses = Your move: { $written }, which gives away { $percent } % of a win
+# $written (text)
+guess-played = Played: { $written }
+# $written (text)
+guess-best = The engine prefers { $written }
+# $guesses (number), $hits (number), $points (number), $most (number)
+guess-summary = Moves: { $guesses } · as in the game: { $hits } · { $points } of { $most } points
+# $number (number), $written (text), $percent (number)
+guess-look = Move { $number }: { $written }, −{ $percent } %
+# $example (text)
+guess-typed = Move, such as { $example }
 puzzle-explained = Find the shortest mate. The first attempt at a puzzle counts for your rating; what you miss comes back later.
 puzzle-today = Today's puzzle
 puzzle-done = solved
@@ -2591,6 +2640,24 @@ puzzle-due = { $puzzles ->
     }
 # $example (text)
 puzzle-typed = Move, such as { $example }
+puzzle-mistake = Your mistake
+puzzle-mend = My mistakes
+puzzle-mend-hint = Find better moves than in your own games. They come from games that you have analysed in the review
+puzzle-mend-next = Next mistake
+puzzle-mend-counts = The mistake then comes back tomorrow
+puzzle-mend-shown = A good move is on the board already
+puzzle-mend-same = That is what you played. Look for something better
+puzzle-mend-unjudged = The engine could not judge this
+# $open (number), $due (number)
+puzzle-mistakes = Own mistakes: { $open } · to repeat today: { $due }
+# $side (text), $written (text)
+puzzle-mend-task = { $side } to move. You played { $written }: find a better move.
+# $written (text)
+puzzle-mend-right = Right! { $written } is as good as the best move
+# $written (text)
+puzzle-mend-wrong = { $written } is not good enough. Try another move
+# $written (text)
+puzzle-mend-best = The best move was { $written }
 puzzle-theme-double-cannon = Double cannon
 puzzle-theme-cannon-behind-horse = Cannon behind horse
 puzzle-theme-smothered = Smothered palace

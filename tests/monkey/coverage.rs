@@ -35,6 +35,7 @@ const REASONS: &[(&[&str], &str, &str)] = &[
     (&["core"], "Start.UseOwnEngine", "needs an engine that fails in a game; `client` tests it"),
     (&[], "Table.Play", "the tree for screen readers and the text mode do it; their tests do"),
     (&[], "Learn.PlayTyped", "the tree for screen readers and the text mode do it; their tests do"),
+    (&[], "Guess.PlayTyped", "the tree for screen readers and the text mode do it; their tests do"),
     (&[], "Puzzle.PlayTyped", "the tree for screen readers and the text mode do it; their tests do"),
     (&[], "Edit.SetUp.Squares", "the tree for screen readers and the text mode do it; their tests do"),
     (&[], "SetUp.UseTool", "the tree for screen readers and the text mode do it; their tests do"),
@@ -183,7 +184,7 @@ fn actions() -> Vec<String> {
     let folder = workspace().join("client/model/src");
     let files = ["actions/action.rs", "actions/review_action.rs", "actions/set_up_action.rs"];
     let more = ["actions/start_action.rs", "actions/cursor_action.rs", "engines/request.rs"];
-    let alone = ["actions/learn_action.rs", "actions/puzzle_action.rs"];
+    let alone = ["actions/guess_action.rs", "actions/learn_action.rs", "actions/puzzle_action.rs"];
     let mut enums = BTreeMap::new();
     for file in files.into_iter().chain(more).chain(alone) {
         enums.extend(enums_of(&folder.join(file)));

@@ -1,10 +1,12 @@
 //! The course and the puzzles: the lists, lessons of both games, and puzzles.
 
 use super::games::Scene;
-use chuhe_model::actions::action::{Action, Field};
+use chuhe_model::actions::action::{Action, Field, JoinAction, TableAction};
 use chuhe_model::actions::learn_action::LearnAction;
 use chuhe_model::actions::puzzle_action::PuzzleAction;
+use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::actions::start_action::StartAction;
+use chuhe_model::analysis::AnalysisAction;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::local_choice::StartEntry;
 use chuhe_model::lessons::{Game, course};
@@ -102,6 +104,31 @@ pub(super) fn puzzle_solved(lang: Lang) -> Scene {
         let Hint::Move(mv) = hint else { panic!("{hint:?}") };
         type_moves(&mut scene, &[mv.to_string()]);
     }
+    scene
+}
+
+/// A rook that the user has lost in a game, with a try that is no better.
+pub(super) fn own_mistake(lang: Lang) -> Scene {
+    let (mut scene, opponent) = Scene::at_table(1, lang, []);
+    scene.play(opponent, &["i0i1", "h9g7", "i1d1", "i9h9", "d1d9", "e9d9"]);
+    scene.act(Action::Table(TableAction::AskGiveUp));
+    scene.act(Action::Table(TableAction::Resign));
+    scene.world.advance(2_000);
+    scene.act(Action::Review(ReviewAction::Table));
+    scene.world.take_unperformed(scene.user);
+    scene.act(Action::Review(ReviewAction::Analysis(AnalysisAction::WholeGame)));
+    scene.search();
+    scene.act(Action::Review(ReviewAction::Leave));
+    scene.act(Action::Table(TableAction::Leave));
+    scene.act(Action::Join(JoinAction::Leave));
+    scene.world.advance(1_000);
+    scene.act(Action::Start(StartAction::Show(StartEntry::Puzzles)));
+    scene.act(PuzzleAction::Mend.into());
+    scene.search();
+    type_moves(&mut scene, &["d1d8".to_owned()]);
+    scene.search();
+    scene.world.advance(1_000);
+    assert!(scene.app().study().mending.is_some(), "the mistake was kept");
     scene
 }
 

@@ -1,9 +1,10 @@
 //! The screens of which pictures are taken, each with what leads to it.
 
 use super::games::{OPENING, OPPONENT, STARTED_AT_MS, Scene, USER, on};
+use super::guessing::{guess, guess_answered, guess_done};
 use super::learning::{
-    learn, learn_luzhanqi, lesson, lesson_of_marking, lesson_of_mate, lesson_with_a_mistake, puzzle_of_today,
-    puzzle_solved, puzzle_with_a_wrong_move, puzzles,
+    learn, learn_luzhanqi, lesson, lesson_of_marking, lesson_of_mate, lesson_with_a_mistake, own_mistake,
+    puzzle_of_today, puzzle_solved, puzzle_with_a_wrong_move, puzzles,
 };
 use super::profiles::{leaderboard, openings, own_profile, profile, settings_about_others};
 use super::reports::{judged, open_reports, report};
@@ -85,6 +86,7 @@ pub(super) const STAGES: &[Stage] = &[
     Stage::new("puzzle", puzzle_of_today),
     Stage::new("puzzle-wrong", puzzle_with_a_wrong_move),
     Stage::new("puzzle-solved", puzzle_solved),
+    Stage::new("own-mistake", own_mistake),
     Stage::new("join-faulty", join_with_a_faulty_address),
     Stage::new("join-unreachable", join_an_unreachable_server),
     Stage::new("join-nearby", join_a_server_nearby),
@@ -160,6 +162,9 @@ pub(super) const STAGES: &[Stage] = &[
     Stage::new("review", |lang| review(lang, &[])),
     Stage::new("review-analysis", analysis),
     Stage::new("review-luzhanqi", luzhanqi_review),
+    Stage::new("guess", guess),
+    Stage::new("guess-answered", guess_answered),
+    Stage::new("guess-done", guess_done),
     Stage::new("review-games", games_of_a_file),
     Stage::new("review-notes", notes_on_a_file),
     Stage::new("review-open", |lang| file_dialog(lang, ReviewAction::AskOpen)),

@@ -1,6 +1,6 @@
 //! Handles the actions of the user.
 
-use super::App;
+use super::{App, guessing};
 use crate::local_play::LocalPlay;
 use crate::visit::Visit;
 use chuhe_model::actions::action::{
@@ -67,6 +67,9 @@ impl App {
             Action::Cursor(action) => self.act_cursor(action, now),
             Action::Learn(action) => self.act_learn(action, now),
             Action::Puzzle(action) => self.act_puzzle(action, now),
+            Action::Guess(action) => {
+                guessing::act(&mut self.study, &self.sessions, &mut self.desk, action, now);
+            }
             Action::Compose(field, key) => self.typing.press(&mut self.desk, field, key),
         }
     }

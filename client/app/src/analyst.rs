@@ -1,12 +1,34 @@
 //! What the engine searches for the record under review, and what it found.
 
 use crate::desk::Desk;
-use chuhe_model::analysis::{AnalysisEvent, AnalysisOptions, AnalysisRequest, Finding, Search};
+use crate::mistakes;
+use chuhe_model::analysis::{
+    AnalysisEvent, AnalysisOptions, AnalysisRequest, Finding, JudgedPosition, Search,
+};
 use chuhe_model::exchange::effect::EngineEffect;
+use chuhe_model::mending::Mending;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::review::reviewing::Reviewing;
-use chuhe_model::review::{NODES, PendingSearch, Purpose, Review, WantedSearch};
+use chuhe_model::review::{NODES, Purpose, WantedSearch};
 use chuhe_rules::clock::Timestamp;
+
+/// What a search is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Subject {
+    /// A position of the record of this number.
+    Record(u32, WantedSearch),
+    /// A position in which a move of the user is judged: a guess, or one instead of a mistake.
+    Judged(JudgedPosition),
+}
+
+/// A search that the engine runs.
+#[derive(Clone, Copy, Debug)]
+struct PendingSearch {
+    /// The number of the request.
+    number: u32,
+    subject: Subject,
+    options: AnalysisOptions,
+}
 
 /// What the engine searches for the record under review.
 #[derive(Debug, Default)]
@@ -22,29 +44,38 @@ impl Analyst {
     pub(crate) fn run(
         &mut self,
         mut reviewing: Option<&mut Reviewing>,
+        mending: Option<&mut Mending>,
         plays: bool,
         desk: &mut Desk,
         now: Timestamp,
     ) {
         let options = desk.settings.analysis.clamped(desk.environment.cores);
         let mut wanted = None;
-        if let Some(reviewing) = &mut reviewing {
+        if let Some(Reviewing { review, guessing, .. }) = reviewing.as_deref_mut() {
             if plays {
-                reviewing.review.analysis.stop();
+                review.analysis.stop();
             }
-            let review = &mut reviewing.review;
             if review.analysis.has_found_mistakes() {
                 review.toggle_practice(now);
             }
-            wanted = review.analysis.wanted_search(review.shown.node()).map(|search| (review.number, search));
+            wanted = match guessing {
+                // the review goes on after it
+                Some(guessing) => guessing.wanted().filter(|_| !plays).map(Subject::Judged),
+                None => {
+                    let search = review.analysis.wanted_search(review.shown.node());
+                    search.map(|search| Subject::Record(review.number, search))
+                }
+            };
+        } else if let Some(mending) = &mending {
+            wanted = mending.wanted().map(Subject::Judged);
         }
-        let running = self.search.map(|search| (search.record, search.wanted));
+        let running = self.search.map(|search| search.subject);
         let has_other_options = self.search.is_some_and(|search| search.options != options);
         if wanted == running && !has_other_options {
             return;
         }
-        match wanted.zip(reviewing.map(|it| &mut it.review)) {
-            Some(((record, wanted), review)) => self.search(review, desk, record, wanted, options),
+        match wanted {
+            Some(subject) => self.search(reviewing, mending, desk, subject, options),
             None => {
                 self.search = None;
                 desk.out.push(EngineEffect::Analyse(AnalysisRequest::Stop));
@@ -54,25 +85,33 @@ impl Analyst {
 
     fn search(
         &mut self,
-        review: &mut Review,
+        reviewing: Option<&mut Reviewing>,
+        mending: Option<&mut Mending>,
         desk: &mut Desk,
-        record: u32,
-        wanted: WantedSearch,
+        subject: Subject,
         options: AnalysisOptions,
     ) {
-        let Some(game) = review.record.game_to(wanted.node) else {
-            // the rules end the game before this position
-            review.analysis.skip_search(review.record.tree(), wanted);
-            return;
+        let (game, is_single) = match (subject, reviewing) {
+            (Subject::Record(_, wanted), Some(Reviewing { review, .. })) => {
+                let game = review.record.game_to(wanted.node);
+                if game.is_none() {
+                    // the rules end the game before this position
+                    review.analysis.skip_search(review.record.tree(), wanted);
+                }
+                (game, wanted.purpose == Purpose::Single)
+            }
+            (Subject::Record(..), None) => (None, true),
+            (Subject::Judged(wanted), Some(Reviewing { guessing, .. })) => {
+                (guessing.as_ref().and_then(|it| it.game_to(wanted)), true)
+            }
+            (Subject::Judged(wanted), None) => (mending.and_then(|it| it.game_to(wanted)), true),
         };
+        let Some(game) = game else { return };
         self.searches = self.searches.wrapping_add(1);
         let number = self.searches;
-        self.search = Some(PendingSearch { number, record, wanted, options });
+        self.search = Some(PendingSearch { number, subject, options });
         let external = options.engine.and_then(|id| desk.settings.engines.find(id)).cloned();
-        let (nodes, options) = match wanted.purpose {
-            Purpose::Shown => (None, options),
-            Purpose::Single => (Some(NODES), options.measuring()),
-        };
+        let (nodes, options) = if is_single { (Some(NODES), options.measuring()) } else { (None, options) };
         let search = Search { number, game, nodes, options, external };
         desk.out.push(EngineEffect::Analyse(AnalysisRequest::Search(Box::new(search))));
     }
@@ -81,11 +120,12 @@ impl Analyst {
     pub(crate) fn found(
         &mut self,
         reviewing: Option<&mut Reviewing>,
+        mending: Option<&mut Mending>,
         desk: &mut Desk,
         event: &AnalysisEvent,
+        now: Timestamp,
     ) {
         let Some(search) = self.search.filter(|search| search.number == event.number) else { return };
-        let review = reviewing.map(|it| &mut it.review).filter(|review| review.number == search.record);
         if let Finding::End(_) = &event.finding {
             self.search = None;
         } else if let Finding::Failed(failure) = &event.finding {
@@ -93,12 +133,24 @@ impl Analyst {
             let name = engine.map_or_else(String::new, |engine| engine.name.clone());
             desk.out.notice(Notice::Engine { name, failure: failure.clone() });
         }
-        if let Some(review) = review {
-            if let Finding::Failed(_) = &event.finding {
-                // shown again, the position would fail again
-                review.analysis.stop();
+        match (search.subject, reviewing) {
+            (Subject::Record(number, wanted), Some(Reviewing { review, .. })) if number == review.number => {
+                if let Finding::Failed(_) = &event.finding {
+                    // shown again, the position would fail again
+                    review.analysis.stop();
+                }
+                review.analysis.found(&review.record, wanted, &event.finding);
+                if let Finding::End(_) = &event.finding {
+                    mistakes::keep(review, desk, now);
+                }
             }
-            review.analysis.found(&review.record, search.wanted, &event.finding);
+            (Subject::Record(..), _) => {}
+            (Subject::Judged(wanted), Some(Reviewing { guessing, .. })) => {
+                guessing.iter_mut().for_each(|it| it.found(wanted, &event.finding, now));
+            }
+            (Subject::Judged(wanted), None) => {
+                mending.into_iter().for_each(|it| it.found(wanted, &event.finding));
+            }
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::{App, Screen};
 use crate::session::Session;
 use chuhe_model::actions::action::{JoinAction, TableAction};
+use chuhe_model::actions::guess_action::GuessAction;
 use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::actions::set_up_action::SetUpAction;
 use chuhe_model::review::set_up::SetUp;
@@ -22,6 +23,7 @@ impl App {
                 if self.entrance.resume_invitation(&mut self.sessions, &mut self.desk, now) => {}
             Screen::Join => self.entrance.pending = None,
             Screen::Lesson | Screen::Puzzle => self.study.leave_exercise(&mut self.desk),
+            Screen::Guess => self.act(GuessAction::Leave.into(), now),
             Screen::SetUp => {
                 let is_asked = self.study.set_up().is_some_and(SetUp::is_asked_to_discard);
                 let action = if is_asked { SetUpAction::Keep } else { SetUpAction::Cancel };

@@ -33,10 +33,10 @@ impl App {
         if self.pane.cursor.is_some_and(|cursor| cursor.picked.is_some()) {
             return true;
         }
-        match (self.study.set_up(), self.study.reviewing(), self.exercise()) {
+        match (self.study.set_up(), self.exercise(), self.study.reviewing()) {
             (Some(_), _, _) => false,
-            (None, Some(reviewing), _) => reviewing.review.board.has_selection(),
-            (None, None, Some(exercise)) => exercise.has_selection(),
+            (None, Some(exercise), _) => exercise.has_selection(),
+            (None, None, Some(reviewing)) => reviewing.review.board.has_selection(),
             (None, None, None) => {
                 self.sessions.table().is_some_and(|table| table.interaction.has_selection())
             }

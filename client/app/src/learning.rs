@@ -14,10 +14,12 @@ use chuhe_protocol::ColorChoice;
 use chuhe_rules::clock::Timestamp;
 
 impl App {
-    /// The lesson or the puzzle on the screen.
+    /// The lesson, the puzzle or the game to guess on the screen.
     #[must_use]
     pub fn exercise(&self) -> Option<&dyn Exercise> {
-        self.study.exercise().filter(|_| matches!(self.screen(), Screen::Lesson | Screen::Puzzle))
+        self.study
+            .exercise()
+            .filter(|_| matches!(self.screen(), Screen::Lesson | Screen::Puzzle | Screen::Guess))
     }
 
     pub(crate) fn act_learn(&mut self, action: LearnAction, now: Timestamp) {

@@ -49,6 +49,9 @@ mod finished;
 mod finished_board_tests;
 #[cfg(test)]
 mod games_tests;
+mod guessing;
+#[cfg(test)]
+mod guessing_tests;
 #[cfg(test)]
 mod hall_tests;
 #[cfg(test)]
@@ -85,6 +88,9 @@ mod look_tests;
 mod luzhanqi_premove_tests;
 #[cfg(test)]
 mod luzhanqi_tests;
+mod mistakes;
+#[cfg(test)]
+mod mistakes_tests;
 #[cfg(test)]
 mod nearby_tests;
 mod noticed;
@@ -257,7 +263,9 @@ impl App {
             Event::Files(event) => self.file_event(event),
             Event::Library(event) => self.study.library_event(&mut self.sessions, &mut self.desk, event),
             Event::Analysis(event) => {
-                self.study.analyst.found(self.study.reviewing.as_mut(), &mut self.desk, &event);
+                let Study { analyst, reviewing, mending, .. } = &mut self.study;
+                analyst.found(reviewing.as_mut(), mending.as_deref_mut(), &mut self.desk, &event, now);
+                mistakes::keep_result(mending.as_deref_mut(), &mut self.desk, now);
             }
             Event::Local(event) => self.sessions.local_event(&mut self.desk, event),
             Event::Thought(task, thought) => self.sessions.thought(&mut self.desk, task, thought, now),
@@ -289,11 +297,12 @@ impl App {
     fn settle(&mut self, now: Timestamp) {
         self.study.make_way_for_game(&self.sessions);
         // who looks at a record meanwhile goes on, with the server behind it
-        if matches!(self.screen(), Screen::Join | Screen::Review) {
+        if matches!(self.screen(), Screen::Join | Screen::Review | Screen::Guess) {
             self.entrance.catch_up_with_page_server(&mut self.sessions, &mut self.desk, now);
         }
         let plays = self.sessions.plays();
-        self.study.analyst.run(self.study.reviewing.as_mut(), plays, &mut self.desk, now);
+        let Study { analyst, reviewing, mending, .. } = &mut self.study;
+        analyst.run(reviewing.as_mut(), mending.as_deref_mut(), plays, &mut self.desk, now);
         self.settle_zoom();
         if self.sessions.visit().is_some() {
             // the user has joined a server, or a game has begun
@@ -461,9 +470,11 @@ impl App {
     pub fn screen(&self) -> Screen {
         match self.sessions.visit() {
             _ if self.study.set_up().is_some() => Screen::SetUp,
+            _ if self.study.reviewing().is_some_and(|it| it.guessing.is_some()) => Screen::Guess,
             _ if self.study.reviewing().is_some() => Screen::Review,
             None if self.study.learning().is_some() => Screen::Lesson,
             None if self.study.solving().is_some() => Screen::Puzzle,
+            None if self.study.mending.is_some() => Screen::Puzzle,
             None => Screen::Join,
             Some(_) if self.sessions.local().is_some_and(|local| local.is_covered) => Screen::Cover,
             Some(visit) if visit.table().is_some() => Screen::Table,

@@ -159,7 +159,8 @@ impl App {
     pub fn route(&self) -> Option<Route> {
         let place = match self.screen() {
             Screen::SetUp | Screen::Cover | Screen::Lesson | Screen::Puzzle => return None,
-            Screen::Review => {
+            // the address leads back to the record
+            Screen::Review | Screen::Guess => {
                 let position = self.study.reviewing()?.review.shown.replay().xiangqi().cloned();
                 let is_joined = self.sessions.local().is_none() && self.sessions.server.visit.is_some();
                 match position {

@@ -229,6 +229,10 @@ impl Study {
         }
         self.aside = false;
         self.settle_left_review();
+        if let Some(reviewing) = &mut self.reviewing {
+            // the question whether to discard the record is asked in the review
+            reviewing.guessing = None;
+        }
         match &mut self.reviewing {
             Some(reviewing) if reviewing.review.record.unsaved => {
                 reviewing.dialog = Some(RecordDialog::Discard(Box::new(with)));

@@ -17,6 +17,8 @@ pub enum Screen {
     Lesson,
     /// A puzzle.
     Puzzle,
+    /// A record whose moves the user guesses.
+    Guess,
     /// Nothing of the game, while the other person at this screen sits down.
     Cover,
 }

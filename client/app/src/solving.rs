@@ -1,6 +1,6 @@
 //! Puzzles: which comes next, and what is kept of them.
 
-use super::{App, Screen};
+use super::{App, Screen, mistakes};
 use crate::desk::Desk;
 use crate::study::Study;
 use chuhe_model::actions::puzzle_action::PuzzleAction;
@@ -13,20 +13,31 @@ impl App {
     pub(crate) fn act_puzzle(&mut self, action: PuzzleAction, now: Timestamp) {
         let notation = self.desk.notation();
         let is_free = matches!(self.screen(), Screen::Join | Screen::Puzzle);
+        if matches!(action, PuzzleAction::Daily | PuzzleAction::Next | PuzzleAction::Mend) && !is_free {
+            return;
+        }
         match action {
-            PuzzleAction::Daily | PuzzleAction::Next if !is_free => return,
             PuzzleAction::Daily => self.study.begin_daily(&self.desk, now),
             PuzzleAction::Next => self.study.begin_next(&self.desk, now),
+            PuzzleAction::Mend => {
+                if let Some(next) = mistakes::next(self.study.mending.as_deref(), &self.desk) {
+                    (self.study.solving, self.study.mending) = (None, Some(next));
+                }
+            }
             PuzzleAction::Again => self.study.solving.iter_mut().for_each(|it| it.again()),
             PuzzleAction::Hint => self.study.solving.iter_mut().for_each(|it| it.hint(now)),
-            PuzzleAction::Show => self.study.solving.iter_mut().for_each(|it| it.show(now)),
+            PuzzleAction::Show => {
+                self.study.solving.iter_mut().for_each(|it| it.show(now));
+                self.study.mending.iter_mut().for_each(|it| it.show());
+            }
             PuzzleAction::PlayTyped if self.screen() == Screen::Puzzle => {
                 return self.study.practise(&mut self.desk, now, |it| it.play_typed(notation, now));
             }
             PuzzleAction::PlayTyped => {}
-            PuzzleAction::Leave => self.study.solving = None,
+            PuzzleAction::Leave => (self.study.solving, self.study.mending) = (None, None),
         }
         self.study.keep_puzzle(&mut self.desk, now);
+        mistakes::keep_result(self.study.mending.as_deref_mut(), &mut self.desk, now);
     }
 }
 
@@ -56,6 +67,7 @@ impl Study {
     fn begin_puzzle(&mut self, index: usize, daily: Option<u32>) {
         let Some(puzzle) = puzzles::collection().get(index) else { return };
         self.seen_puzzles.insert(index);
+        self.mending = None;
         self.solving = Some(Box::new(Solving::new(puzzle, daily)));
     }
 

@@ -158,7 +158,7 @@ fn a_wrong_move_is_refuted_and_the_puzzle_comes_back() {
     // a record that is opened over it has the typed moves
     world.act(Action::Follow("#/review".to_owned()));
     world.act(Action::Edit(Field::Move, "C2=5".to_owned()));
-    assert_eq!(solving(&world).typed, "");
+    assert_eq!(solving(&world).typed(), "");
 }
 
 #[test]

@@ -2,11 +2,13 @@
 
 use super::analyst::Analyst;
 use super::kept_record::{Keeping, Saving};
+use super::mistakes;
 use crate::desk::Desk;
 use chuhe_model::exercise::Exercise;
 use chuhe_model::learning::Learning;
 use chuhe_model::lessons::Game;
 use chuhe_model::lobby::library_list::Library;
+use chuhe_model::mending::Mending;
 use chuhe_model::review::reviewing::Reviewing;
 use chuhe_model::review::set_up::SetUp;
 use chuhe_model::solving::Solving;
@@ -40,24 +42,35 @@ pub struct Study {
     pub(crate) learned: Game,
     // large, and an app is moved about
     pub(crate) solving: Option<Box<Solving>>,
+    /// The mistake of the user's own that has begun.
+    pub mending: Option<Box<Mending>>,
     /// The puzzles that were on the board since the start, by their indices.
     pub(crate) seen_puzzles: BTreeSet<usize>,
 }
 
 impl Study {
-    /// The lesson or the puzzle that has begun.
+    /// The game to guess, the lesson or the puzzle that has begun.
     pub(crate) fn exercise(&self) -> Option<&dyn Exercise> {
+        let guessing = self.reviewing().and_then(|it| it.guessing.as_deref());
+        let guessing = guessing.map(|it| -> &dyn Exercise { it });
         let learning = self.learning.as_ref().map(|it| -> &dyn Exercise { it });
-        learning.or_else(|| self.solving.as_deref().map(|it| -> &dyn Exercise { it }))
+        let solving = self.solving.as_deref().map(|it| -> &dyn Exercise { it });
+        let mending = self.mending.as_deref().map(|it| -> &dyn Exercise { it });
+        guessing.or(learning).or(solving).or(mending)
     }
 
-    /// The lesson or the puzzle that has begun. What counts of it is kept by [`Self::practise`] only.
+    /// The game to guess, the lesson or the puzzle that has begun. What counts of it is kept by [`Self::practise`] only.
     pub(crate) fn exercise_mut(&mut self) -> Option<&mut dyn Exercise> {
+        let reviewing = self.reviewing.as_mut().filter(|_| !self.aside);
+        let guessing = reviewing.and_then(|it| it.guessing.as_deref_mut());
+        let guessing = guessing.map(|it| -> &mut dyn Exercise { it });
         let learning = self.learning.as_mut().map(|it| -> &mut dyn Exercise { it });
-        learning.or_else(|| self.solving.as_deref_mut().map(|it| -> &mut dyn Exercise { it }))
+        let solving = self.solving.as_deref_mut().map(|it| -> &mut dyn Exercise { it });
+        let mending = self.mending.as_deref_mut().map(|it| -> &mut dyn Exercise { it });
+        guessing.or(learning).or(solving).or(mending)
     }
 
-    /// Changes the lesson or the puzzle, and keeps what is done with it.
+    /// Changes the game to guess, the lesson or the puzzle, and keeps what is done with it.
     pub(crate) fn practise(
         &mut self,
         desk: &mut Desk,
@@ -67,6 +80,7 @@ impl Study {
         self.exercise_mut().map(change);
         self.keep_lesson(desk);
         self.keep_puzzle(desk, now);
+        mistakes::keep_result(self.mending.as_deref_mut(), desk, now);
     }
 
     /// Leaves the lesson or the puzzle.
@@ -74,6 +88,6 @@ impl Study {
         if self.learning.take().is_some() && desk.settings.experience.leave_lesson() {
             desk.save();
         }
-        self.solving = None;
+        (self.solving, self.mending) = (None, None);
     }
 }

@@ -55,13 +55,11 @@ impl App {
     /// Whether an animation runs, so that frames must be drawn continuously.
     #[must_use]
     pub fn animating(&self, now: Timestamp) -> bool {
-        match (self.study.set_up(), self.study.reviewing()) {
-            (Some(set_up), _) => set_up.is_dragging(),
-            (None, Some(reviewing)) => reviewing.review.board.animating(now),
-            (None, None) => {
-                let exercises = self.study.exercise().is_some_and(|it| it.animating(now));
-                exercises || self.sessions.table().is_some_and(|table| table.animating(now))
-            }
+        match (self.study.set_up(), self.exercise(), self.study.reviewing()) {
+            (Some(set_up), _, _) => set_up.is_dragging(),
+            (None, Some(exercise), _) => exercise.animating(now),
+            (None, None, Some(reviewing)) => reviewing.review.board.animating(now),
+            (None, None, None) => self.sessions.table().is_some_and(|table| table.animating(now)),
         }
     }
 
@@ -107,10 +105,10 @@ impl App {
     /// Whether the pointer is over something clickable on the board; sets the cursor shape.
     #[must_use]
     pub fn points_at_something(&self) -> bool {
-        match (self.study.set_up(), self.study.reviewing(), self.exercise()) {
+        match (self.study.set_up(), self.exercise(), self.study.reviewing()) {
             (Some(set_up), _, _) => set_up.is_over_something(),
-            (None, Some(reviewing), _) => reviewing.review.is_over_something(),
-            (None, None, Some(exercise)) => exercise.is_over_something(),
+            (None, Some(exercise), _) => exercise.is_over_something(),
+            (None, None, Some(reviewing)) => reviewing.review.is_over_something(),
             (None, None, None) => {
                 let over = self.sessions.table().is_some_and(|table| table.board().is_over_something());
                 over && self.screen() == Screen::Table && !self.sessions.is_cut_off()

@@ -11,7 +11,7 @@ impl App {
             screen @ Screen::Table => self.sessions.table().map(|table| (screen, table.game().id().0)),
             screen @ Screen::Review => self.study.reviewing().map(|it| (screen, it.review.number.into())),
             screen @ Screen::SetUp => Some((screen, 0)),
-            screen @ (Screen::Lesson | Screen::Puzzle) => Some((screen, 0)),
+            screen @ (Screen::Lesson | Screen::Puzzle | Screen::Guess) => Some((screen, 0)),
             Screen::Join | Screen::Lobby | Screen::Cover => None,
         };
         if self.pane.zoomed != board {
@@ -54,7 +54,9 @@ impl App {
             Screen::Review => self.study.reviewing().is_some_and(|it| it.review.grips(at, &layout)),
             // a press puts a piece wherever it is
             Screen::SetUp => true,
-            Screen::Lesson | Screen::Puzzle => self.exercise().is_some_and(|it| it.grips(at, &layout)),
+            Screen::Lesson | Screen::Puzzle | Screen::Guess => {
+                self.exercise().is_some_and(|it| it.grips(at, &layout))
+            }
             Screen::Join | Screen::Lobby | Screen::Cover => false,
         }
     }

@@ -38,10 +38,16 @@ pub mod notices;
 pub mod connection;
 pub mod table;
 
+pub mod exercise;
+
+mod disc_board;
+
+pub mod guessing;
+
 pub mod review;
 
-pub mod exercise;
 pub mod learning;
+pub mod mending;
 pub mod solving;
 
 #[cfg(any(test, feature = "testing"))]

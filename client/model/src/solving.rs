@@ -1,20 +1,19 @@
 //! A puzzle on the board: the user's moves, the replies to them, and how it looks.
 
 use crate::choices::notation_choice::NotationChoice;
-use crate::drawing::animation::Animations;
-use crate::drawing::board_scene;
+use crate::disc_board::{DiscBoard, Tried, against};
 use crate::drawing::scene::{Place, Point, Pointer, Scene};
 use crate::drawing::theme::{GLIDE_MS, Theme};
-use crate::exercise::{ANSWER_MS, Exercise, LONGEST_MOVE, arrow, discs_model, slide};
+use crate::exercise::{ANSWER_MS, Exercise, arrow};
 use crate::layout::table_layout::{BoardOf, Placed};
 use crate::notices::notice::Notice;
-use crate::table::{Gesture, Selection, drawn_marks, move_reader};
+use crate::table::drawn_marks;
 use chuhe_puzzles::{Attempt, Hint, Puzzle, Verdict};
 use chuhe_records::{Mark, MarkColor, MarkShape};
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::game::IllegalPlay;
-use chuhe_rules::xiangqi::{IllegalMove, Move, Piece, Position, Square};
+use chuhe_rules::xiangqi::{Move, Position, Square};
 
 /// The positions that are visited between two frames. A page has one thread, which draws, too; they take some
 /// milliseconds there.
@@ -92,11 +91,7 @@ pub struct Solving {
     /// The user's rating before and after the puzzle.
     pub rated: Option<[u32; 2]>,
     wanted: Wanted,
-    /// The move that is being typed.
-    pub typed: String,
-    selection: Selection,
-    last: Option<Move>,
-    discs: Animations<Square, Piece>,
+    board: DiscBoard,
 }
 
 impl Solving {
@@ -114,10 +109,7 @@ impl Solving {
             is_recorded: false,
             rated: None,
             wanted: Wanted::Nothing,
-            typed: String::new(),
-            selection: Selection::default(),
-            last: None,
-            discs: Animations::default(),
+            board: DiscBoard::default(),
         }
     }
 
@@ -149,6 +141,12 @@ impl Solving {
     #[must_use]
     pub const fn help(&self) -> Help {
         self.help
+    }
+
+    /// The move that is being typed.
+    #[must_use]
+    pub fn typed(&self) -> &str {
+        &self.board.typed
     }
 
     /// The piece that a hint names.
@@ -189,9 +187,8 @@ impl Solving {
     /// Begins the puzzle again. What is certain of its result stays.
     pub fn again(&mut self) {
         self.attempt.again();
-        (self.wanted, self.reply, self.last, self.hinted) = (Wanted::Nothing, None, None, None);
-        self.selection.clear();
-        self.discs.clear();
+        (self.wanted, self.reply, self.hinted) = (Wanted::Nothing, None, None);
+        self.board.clear();
     }
 
     /// Gives a hint: the theme if the puzzle has one, and then the piece to move.
@@ -258,7 +255,7 @@ impl Solving {
     }
 
     fn try_move(&mut self, mv: Move, dropped_at: Option<Point>, now: Timestamp) {
-        self.selection.clear();
+        self.board.cancel();
         if self.is_thinking() {
             return;
         }
@@ -266,7 +263,7 @@ impl Solving {
         if let Some(verdict) = self.attempt.begin(mv) {
             return self.judged(verdict, None, now, now);
         }
-        slide(&mut self.discs, self.attempt.position(), mv, dropped_at, now);
+        self.board.slide(self.attempt.position(), mv, dropped_at, now);
         self.want(Wanted::Verdict(now), now);
     }
 
@@ -280,17 +277,17 @@ impl Solving {
     ) {
         let is_played = matches!(verdict, Verdict::Right { .. } | Verdict::Solved);
         if is_played {
-            (self.last, self.hinted) = (judged.as_ref().map(|(mv, _)| *mv), None);
+            (self.board.last, self.hinted) = (judged.as_ref().map(|(mv, _)| *mv), None);
         } else {
-            self.discs.clear();
+            self.board.rest();
         }
         self.reply = Some(match verdict {
             Verdict::Right { reply } => {
                 if let Some((_, between)) = judged {
                     let since = now.max(began.plus_ms(GLIDE_MS)).plus_ms(ANSWER_MS);
-                    slide(&mut self.discs, &between, reply, None, since);
+                    self.board.slide(&between, reply, None, since);
                 }
-                self.last = Some(reply);
+                self.board.last = Some(reply);
                 Reply::Right
             }
             Verdict::Solved => {
@@ -306,50 +303,29 @@ impl Solving {
                 }
             }
             Verdict::NotCheck => Reply::NotCheck,
-            Verdict::Illegal(rule) => Reply::Illegal(IllegalPlay::Xiangqi(rule)),
+            Verdict::Illegal(rule) => Reply::Illegal(against(rule)),
             Verdict::Undecided => Reply::Undecided,
             Verdict::Over => return,
         });
     }
 
-    fn is_open(&self) -> bool {
-        !self.is_over() && !self.is_thinking()
+    /// The side that may move now.
+    fn own(&self) -> Option<Color> {
+        (!self.is_over() && !self.is_thinking()).then(|| self.bottom())
     }
 
-    fn is_own(&self, place: Place) -> bool {
-        let piece = place.square().and_then(|square| self.position().piece_at(square));
-        self.is_open() && piece.is_some_and(|piece| piece.color == self.bottom())
-    }
-
-    fn pressed(&mut self, place: Place, at: Point, now: Timestamp) {
-        match self.selection.selected {
-            _ if self.is_own(place) => self.selection.press(place, at),
-            Some(from) => self.try_between(from, place, None, now),
-            None if place.square().is_some_and(|square| self.position().piece_at(square).is_some()) => {
-                self.reply = Some(Reply::Illegal(IllegalPlay::Xiangqi(IllegalMove::NotYourPiece)));
-            }
-            None => self.selection.clear(),
+    fn tried(&mut self, tried: Tried, now: Timestamp) {
+        match tried {
+            Tried::Move(mv, dropped_at) => self.try_move(mv, dropped_at, now),
+            Tried::Refused(Notice::Illegal(rule)) => self.reply = Some(Reply::Illegal(rule)),
+            Tried::Refused(notice) => self.reply = Some(Reply::Unread(notice)),
         }
-    }
-
-    fn try_between(&mut self, from: Place, to: Place, dropped_at: Option<Point>, now: Timestamp) {
-        match (from.square(), to.square()) {
-            (Some(from), Some(to)) => self.try_move(Move { from, to }, dropped_at, now),
-            _ => self.selection.clear(),
-        }
-    }
-
-    /// Where the selected piece can go.
-    fn targets(&self) -> Vec<Place> {
-        let Some(selected) = self.selection.selected.and_then(Place::square) else { return Vec::new() };
-        let moves = self.position().legal_moves().into_iter();
-        moves.filter(|mv| mv.from == selected).map(|mv| Place::Square(mv.to)).collect()
     }
 }
 
 impl Exercise for Solving {
     fn board_of(&self) -> BoardOf {
-        BoardOf::Xiangqi
+        DiscBoard::KIND
     }
 
     fn bottom(&self) -> Color {
@@ -357,57 +333,48 @@ impl Exercise for Solving {
     }
 
     fn edit(&mut self, text: &str) {
-        self.typed = text.chars().take(LONGEST_MOVE).collect();
+        self.board.edit(text);
     }
 
     fn play_typed(&mut self, notation: NotationChoice, now: Timestamp) {
         // while a move is judged, the next one waits in its field
-        if !self.is_open() {
+        if self.own().is_none() {
             return;
         }
-        let typed = std::mem::take(&mut self.typed);
-        match move_reader::xiangqi(self.position(), &typed, notation) {
-            Ok(mv) => self.try_move(mv, None, now),
-            Err(Notice::Illegal(rule)) => self.reply = Some(Reply::Illegal(rule)),
-            Err(notice) => self.reply = Some(Reply::Unread(notice)),
-        }
+        let tried = self.board.read(self.attempt.position(), notation);
+        self.tried(tried, now);
     }
 
     fn grips(&self, at: Point, layout: &Placed) -> bool {
-        layout.place(at).is_some_and(|place| self.is_own(place))
+        self.board.grips(at, layout, self.position(), self.own())
     }
 
     fn has_selection(&self) -> bool {
-        self.selection.selected.is_some()
+        self.board.has_selection()
     }
 
     fn cancel(&mut self) -> bool {
-        self.selection.take()
+        self.board.cancel()
     }
 
     fn is_over_something(&self) -> bool {
-        let Some(place) = self.selection.hovered.filter(|_| self.is_open()) else { return false };
-        self.is_own(place) || self.targets().contains(&place)
+        self.board.is_over_something(self.position(), self.own())
     }
 
     fn animating(&self, now: Timestamp) -> bool {
-        self.discs.any(now) || self.selection.dragged().is_some()
+        self.board.animating(now)
     }
 
     fn pointer(&mut self, pointer: Pointer, layout: &Placed, now: Timestamp) {
-        match self.selection.follow(pointer, layout) {
-            Some(Gesture::Pressed(place, at)) if self.is_open() => self.pressed(place, at, now),
-            Some(Gesture::Pressed(..)) => self.selection.clear(),
-            Some(Gesture::Dropped { from, on, at }) => self.try_between(from, on, Some(at), now),
-            None => {}
+        let (own, position) = (self.own(), self.attempt.position());
+        if let Some(tried) = self.board.follow(pointer, layout, position, own) {
+            self.tried(tried, now);
         }
     }
 
     fn scene(&self, placed: &Placed, theme: &Theme, now: Timestamp) -> Scene {
-        let Placed::Xiangqi(layout) = placed else { return Scene::default() };
-        let last = self.attempt.judged().map_or(self.last, |(mv, _)| Some(mv));
-        let model = discs_model(self.position(), &self.selection, &self.targets(), last, &self.discs, now);
-        let mut scene = board_scene::scene(&model, layout, theme);
+        let last = self.attempt.judged().map_or(self.board.last, |(mv, _)| Some(mv));
+        let mut scene = self.board.scene(self.position(), last, placed, theme, now);
         if let Some(square) = self.hinted {
             let at = drawn_marks::point_of(Place::Square(square));
             let mark = Mark { color: MarkColor::Green, shape: MarkShape::Circle(at) };

@@ -20,6 +20,10 @@ use chuhe_view::table::Standing;
 use chuhe_view::{Model, help, join, settings};
 use strum::VariantArray as _;
 
+/// The fields for a typed move of what the user exercises alone, and the buttons that leave it.
+const EXERCISE_MOVES: [&str; 3] = ["lesson.move", "puzzle.move", "guess.move"];
+const EXERCISE_ENDS: [&str; 3] = ["lesson.list", "puzzle.leave", "guess.leave"];
+
 /// Answers a line: a command, or a move at the table.
 pub(super) fn read(app: &App, line: &str, now: Timestamp) -> Reply {
     if line.is_empty() {
@@ -29,7 +33,7 @@ pub(super) fn read(app: &App, line: &str, now: Timestamp) -> Reply {
     match verb(app, first) {
         Some(verb) => command(app, verb, rest.trim(), now),
         None if app.screen() == Screen::Review => menu::press(app, now, &["move"], line),
-        None if app.exercise().is_some() => menu::press(app, now, &["lesson.move", "puzzle.move"], line),
+        None if app.exercise().is_some() => menu::press(app, now, &EXERCISE_MOVES, line),
         None => match app.sessions().table().filter(|table| table.game().seat().is_some()) {
             Some(table) if table.game().is_setting_up() => swap(app, table, line, now),
             Some(_) => menu::press(app, now, &["move"], line),
@@ -95,8 +99,8 @@ fn command(app: &App, verb: Verb, rest: &str, now: Timestamp) -> Reply {
         Verb::Profile => profiles::profile(app, rest, now),
         Verb::Leaderboard => profiles::leaderboard(app, rest, now),
         Verb::Board | Verb::Pieces | Verb::Where => match table {
+            _ if app.exercise().is_some() => Reply::lines(lessons::board(app)),
             Some(table) => Reply::lines(board(app, table, verb, rest)),
-            None if app.exercise().is_some() => Reply::lines(lessons::board(app)),
             None => Reply::line(app.desk().text().console.not_here),
         },
         Verb::Moves => moves(app, rest),
@@ -347,10 +351,9 @@ fn language(app: &App, rest: &str, now: Timestamp) -> Reply {
 fn leave(app: &App, now: Timestamp) -> Reply {
     let model = Model::of(app, now);
     match app.sessions().visit() {
+        _ if app.exercise().is_some() => menu::press(app, now, &EXERCISE_ENDS, ""),
         Some(visit) if visit.table().is_none() => Reply::button(&LobbyView::of(&model, visit).leave),
         None if JoinView::of(&model).is_joining => Reply::button(&JoinView::of(&model).submit),
-        Some(_) | None => {
-            menu::press(app, now, &["table.leave", "table.menu", "invitation.dismiss", "lesson.list"], "")
-        }
+        Some(_) | None => menu::press(app, now, &["table.leave", "table.menu", "invitation.dismiss"], ""),
     }
 }

@@ -9,6 +9,8 @@ pub mod commands;
 #[cfg(test)]
 mod fair_play_tests;
 #[cfg(test)]
+mod guess_tests;
+#[cfg(test)]
 mod lasting_tests;
 mod lessons;
 #[cfg(test)]

@@ -162,6 +162,8 @@ pub(crate) const NAMED: &[Named] = &[
             "Opponent", "CertificatePinned", "Interrupted", "InvitationEnded", "WaitEnded", "Link", "NotOnline",
             "WatchEnded", "HostFailed", "NotificationsRefused", "Announcement", "Library", "Form", "Password", "Name",
         ]),
+    // guessing the moves of a record
+    named("grade", "chuhe_model::guessing::Grade", "guess-grade-*"),
     // puzzles
     named("theme_name", "chuhe_model::puzzles::Theme", "puzzle-theme-*"),
     // analysis

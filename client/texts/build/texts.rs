@@ -14,11 +14,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 /// Prefixes of names whose texts are in a struct of their own, such as `text.records.save`.
-const GROUPS: [&str; 18] = [
+const GROUPS: [&str; 19] = [
     "analysis",
     "console",
     "engines",
     "fair",
+    "guess",
     "help",
     "invitation",
     "keys",
@@ -36,7 +37,7 @@ const GROUPS: [&str; 18] = [
 ];
 
 /// Groups that no first screen needs. A function returns them, so that a page fetches them with the functions that call it.
-const LATE: [&str; 1] = ["puzzle"];
+const LATE: [&str; 2] = ["guess", "puzzle"];
 
 /// Prefix of the texts that the page around the program shows. `scripts/web` takes them from the files.
 const PAGE: &str = "page-";

@@ -1,6 +1,6 @@
 //! Puzzles: what the first screen says of them, and a puzzle beside its board.
 
-use super::{Button, Fact, Field, Model, Part, Role, Tone, parts};
+use super::{Button, Fact, Field, Model, Part, Role, Tone, mistakes, parts};
 use chuhe_model::actions::action;
 use chuhe_model::actions::puzzle_action::PuzzleAction;
 use chuhe_model::puzzles::{self, Puzzle, Theme};
@@ -27,6 +27,10 @@ pub struct PuzzlesView {
     pub daily: Option<Button>,
     /// Begins the next puzzle.
     pub next: Button,
+    /// How many mistakes of the user's own come back, if there are any.
+    pub mistakes: Option<Fact>,
+    /// Begins the next of them.
+    pub mend: Option<Button>,
 }
 
 impl PuzzlesView {
@@ -48,6 +52,7 @@ impl PuzzlesView {
         let solved = Fact::new("puzzles.solved", text.progress(solved, all.len() as u64));
         let due = (due > 0).then(|| Fact::new("puzzles.due", text.due(due)));
         let next = Button::new("puzzles.next", text.next, PuzzleAction::Next);
+        let (mistakes, mend) = mistakes::offer(model).unzip();
         Self {
             heading: model.text.local.puzzles,
             explained: Fact::new("puzzles.explained", text.explained).tone(Tone::Remark),
@@ -55,13 +60,15 @@ impl PuzzlesView {
             progress: [Some(rating), Some(solved), due].into_iter().flatten().collect(),
             daily: today.map(daily),
             next: next.role(role(is_done || today.is_none())),
+            mistakes,
+            mend,
         }
     }
 
     /// All parts, in the order in which they are read.
     pub(crate) fn parts(self) -> Vec<Part> {
-        let Self { explained, streak, progress, daily, next, .. } = self;
-        parts![explained, streak, progress, daily, next]
+        let Self { explained, streak, progress, daily, next, mistakes, mend, .. } = self;
+        parts![explained, streak, progress, daily, next, mistakes, mend]
     }
 }
 
@@ -102,7 +109,7 @@ impl PuzzleView {
         let text = model.text.puzzle();
         let (puzzle, is_over) = (solving.puzzle(), solving.is_over());
         let send = Button::new("puzzle.move.play", model.text.mirror.play, PuzzleAction::PlayTyped);
-        let typed = Field::new("puzzle.move", text.typed("h2e2"), action::Field::Move, &solving.typed);
+        let typed = Field::new("puzzle.move", text.typed("h2e2"), action::Field::Move, solving.typed());
         let role = if is_over { Role::Primary } else { Role::Plain };
         Some(Self {
             title: title(model, solving),

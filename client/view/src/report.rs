@@ -37,18 +37,13 @@ pub(crate) fn list(model: &Model<'_>) -> Option<Button> {
 pub fn dialog(model: &Model<'_>) -> Option<Group> {
     let sessions = model.app.sessions();
     let reports = sessions.local().is_none().then(|| sessions.reports())?;
-    match model.app.screen() {
-        Screen::Lobby | Screen::Table if reports.form.is_some() => {}
-        Screen::Join | Screen::Table if sessions.link().is_banned() && reports.unread().is_some() => {}
-        Screen::Lobby if reports.unread().is_some() || reports.open.is_some() => {}
-        Screen::Lobby
-        | Screen::Table
-        | Screen::Join
-        | Screen::Review
-        | Screen::SetUp
-        | Screen::Lesson
-        | Screen::Puzzle
-        | Screen::Cover => return None,
+    let screen = model.app.screen();
+    let writes = matches!(screen, Screen::Lobby | Screen::Table) && reports.form.is_some();
+    let is_banned = sessions.link().is_banned() && reports.unread().is_some();
+    let learns_of_ban = matches!(screen, Screen::Join | Screen::Table) && is_banned;
+    let reads = screen == Screen::Lobby && (reports.unread().is_some() || reports.open.is_some());
+    if !(writes || learns_of_ban || reads) {
+        return None;
     }
     apart(described, (model, reports))
 }

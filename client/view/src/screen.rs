@@ -2,11 +2,13 @@
 
 use super::chat::ChatView;
 use super::engines::EnginesView;
+use super::guess::GuessView;
 use super::help::HelpView;
 use super::invitation::FollowedView;
 use super::leaderboard::LeaderboardView;
 use super::learn::LessonView;
 use super::library::LibraryView;
+use super::mistakes::MistakeView;
 use super::parts::all;
 use super::profile::ProfileView;
 use super::puzzles::PuzzleView;
@@ -60,8 +62,10 @@ pub fn shown(model: &Model<'_>) -> Vec<Part> {
             apart(|model| LessonView::of(model).map_or_else(Vec::new, LessonView::parts), model)
         }
         Screen::Puzzle => {
-            apart(|model| PuzzleView::of(model).map_or_else(Vec::new, PuzzleView::parts), model)
+            let mistake = || MistakeView::of(model).map(MistakeView::parts);
+            apart(PuzzleView::of, model).map(PuzzleView::parts).or_else(mistake).unwrap_or_default()
         }
+        Screen::Guess => apart(|model| GuessView::of(model).map_or_else(Vec::new, GuessView::parts), model),
         Screen::Lobby => apart(lobby, model),
         Screen::Cover => CoverView::of(model).map_or_else(Vec::new, |cover| cover.parts()),
     }

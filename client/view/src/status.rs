@@ -125,7 +125,7 @@ fn away<'a>(model: &Model<'a>) -> Option<&'a OpenChallenge> {
 
 /// Whether a record covers the lobby and the table.
 fn is_covered(model: &Model<'_>) -> bool {
-    matches!(model.app.screen(), Screen::Review | Screen::SetUp)
+    matches!(model.app.screen(), Screen::Review | Screen::SetUp | Screen::Guess)
 }
 
 /// The notice, whose waiting time counts down; `None` without one, or where the screen says it itself. A press

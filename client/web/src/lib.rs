@@ -18,7 +18,9 @@ use chuhe_app::{App, Screen};
 use chuhe_model::actions::action::Action;
 use chuhe_protocol::Password;
 use chuhe_rules::clock::Timestamp;
+use chuhe_view::guess::GuessView;
 use chuhe_view::learn::LessonView;
+use chuhe_view::mistakes::MistakeView;
 use chuhe_view::puzzles::PuzzleView;
 use chuhe_view::status::StatusView;
 use chuhe_view::{Model as View, apart, everywhere, screen};
@@ -80,7 +82,11 @@ fn heading(view: &View<'_>) -> String {
         Screen::SetUp => text.records.set_up.to_owned(),
         Screen::Cover => text.local.hand_over.to_owned(),
         Screen::Lesson => LessonView::of(view).map_or_else(String::new, |it| it.title),
-        Screen::Puzzle => PuzzleView::of(view).map_or_else(String::new, |it| it.title),
+        Screen::Puzzle => {
+            let mistake = || MistakeView::of(view).map_or_else(String::new, |it| it.title.to_owned());
+            PuzzleView::of(view).map_or_else(mistake, |it| it.title)
+        }
+        Screen::Guess => GuessView::of(view).map_or_else(String::new, |it| it.title),
     }
 }
 
@@ -95,6 +101,7 @@ fn nodes(view: &View<'_>) -> Vec<Node> {
         Screen::SetUp => apart(review::set_up, view),
         Screen::Lesson => apart(review::lesson, view),
         Screen::Puzzle => apart(review::puzzle, view),
+        Screen::Guess => apart(review::guess, view),
         Screen::Join | Screen::Cover => described::nodes(&screen::shown(view)),
     });
     let [settings, help, _] = everywhere(view);

@@ -6,6 +6,7 @@ use chuhe_model::exercise::Exercise as _;
 use chuhe_model::review::Review;
 use chuhe_model::table::move_list::{MoveRows as _, Row};
 use chuhe_text::boards::{board_grid, lesson_grid, review_grid, xiangqi_grid};
+use chuhe_view::guess::guessing;
 use chuhe_view::review::{ReviewView, said, shown};
 use chuhe_view::{Model as View, screen};
 
@@ -69,10 +70,21 @@ pub(super) fn lesson(view: &View<'_>) -> Vec<Node> {
     std::iter::once(board::board(view, view.text.local.board, grid)).chain(parts).collect()
 }
 
+/// A record whose moves the user guesses: the board, and the parts beside it.
+pub(super) fn guess(view: &View<'_>) -> Vec<Node> {
+    let Some(guessing) = guessing(view.app) else { return Vec::new() };
+    let parts = described::nodes(&screen::shown(view));
+    let grid = xiangqi_grid(view.app, &guessing.position(), guessing.bottom());
+    std::iter::once(board::board(view, view.text.local.board, grid)).chain(parts).collect()
+}
+
 /// A puzzle: the board, and the parts beside it.
 pub(super) fn puzzle(view: &View<'_>) -> Vec<Node> {
-    let Some(solving) = view.app.study().solving() else { return Vec::new() };
+    let study = view.app.study();
+    let mistake = || study.mending.as_ref().map(|it| (it.position(), it.bottom()));
+    let shown = study.solving().map(|it| (it.position(), it.bottom())).or_else(mistake);
+    let Some((position, bottom)) = shown else { return Vec::new() };
     let parts = described::nodes(&screen::shown(view));
-    let grid = xiangqi_grid(view.app, solving.position(), solving.bottom());
+    let grid = xiangqi_grid(view.app, position, bottom);
     std::iter::once(board::board(view, view.text.local.board, grid)).chain(parts).collect()
 }

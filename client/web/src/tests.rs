@@ -6,6 +6,7 @@ use chuhe_app::testing::games::{in_list, reading_a_game};
 use chuhe_app::testing::library::{commented, in_library};
 use chuhe_app::testing::local::{against_computer, two_at_luzhanqi_moved, two_here};
 use chuhe_app::testing::luzhanqi::{FullGame, luzhanqi_worlds};
+use chuhe_app::testing::mistakes::mended_badly;
 use chuhe_app::testing::nearby::announced;
 use chuhe_app::testing::review::{reviewing, reviewing_fault};
 use chuhe_app::testing::seeking::{answered, seeking};
@@ -15,6 +16,7 @@ use chuhe_bot::Thought;
 use chuhe_model::actions::action::{
     Field, HelpAction, JoinField, LobbyAction, LobbyTab, RecordField, SettingsAction, TableAction,
 };
+use chuhe_model::actions::guess_action::GuessAction;
 use chuhe_model::actions::puzzle_action::PuzzleAction;
 use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::actions::set_up_action::SetUpAction;
@@ -140,6 +142,21 @@ fn worlds() -> Vec<(String, World)> {
         ("records", entry(StartEntry::Review)),
         ("puzzles", entry(StartEntry::Puzzles)),
         ("puzzle", with(World::new(), &[PuzzleAction::Next.into(), PuzzleAction::Hint.into()])),
+        (
+            "guess",
+            with(
+                reviewing(&["h2e2", "h9g7", "h0g2"]),
+                &[GuessAction::Begin.into(), GuessAction::Show.into()],
+            ),
+        ),
+        (
+            "guessed",
+            with(
+                reviewing(&["h2e2"]),
+                &[GuessAction::Begin.into(), GuessAction::Show.into(), GuessAction::Next.into()],
+            ),
+        ),
+        ("mistake", mended_badly()),
         ("left", left),
         ("lobby", in_lobby),
         ("running", lobby(&[Action::Lobby(LobbyAction::Tab(LobbyTab::Watch))])),

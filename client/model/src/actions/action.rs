@@ -1,6 +1,7 @@
 //! Actions: the user's intentions, which widgets return.
 
 use super::cursor_action::CursorAction;
+use super::guess_action::GuessAction;
 use super::learn_action::LearnAction;
 use super::preferences_action::PreferencesAction;
 use super::profile_action::ProfileAction;
@@ -102,6 +103,8 @@ pub enum Action {
     Learn(LearnAction),
     /// With puzzles.
     Puzzle(PuzzleAction),
+    /// With a record whose moves the user guesses.
+    Guess(GuessAction),
 }
 
 /// A text field, by area of the program.
@@ -444,6 +447,7 @@ from_areas! { Action {
     Trust: TrustAction,
     Learn: LearnAction,
     Puzzle: PuzzleAction,
+    Guess: GuessAction,
 } }
 
 from_areas! { Field {

@@ -7,6 +7,8 @@ pub enum PuzzleAction {
     Daily,
     /// Begin the next puzzle.
     Next,
+    /// Begin the next mistake of the user's own.
+    Mend,
     /// Begin this puzzle again.
     Again,
     /// Give a hint: first the theme, then the piece to move.

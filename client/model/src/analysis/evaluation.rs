@@ -1,11 +1,14 @@
 //! What the scores of the engine mean for the players.
 
-use chuhe_engine::xiangqi::Score;
-use chuhe_rules::Color;
+use chuhe_engine::xiangqi::{Answer, Report, Score};
 use chuhe_rules::xiangqi::Move;
+use chuhe_rules::{Color, Outcome};
 
 /// The centipawns that change the odds of winning by the factor e.
 const SCALE: f32 = 280.0;
+
+/// A move that gives away less than this of a win is as good as the best one.
+pub const AS_GOOD: f32 = 0.05;
 
 /// The engine's evaluation of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,6 +48,31 @@ pub enum Judgement {
 }
 
 impl Evaluation {
+    /// That of a line which a search found, for this side to move.
+    #[must_use]
+    pub fn of_line(report: &Report, by: Color, is_measured: bool) -> Self {
+        let &Report { score, depth, .. } = report;
+        Self { score, by, depth, line: report.line.clone(), is_measured }
+    }
+
+    /// That of a search which has ended: the last line that it found, if it begins with the best move.
+    #[must_use]
+    pub fn at_end(answer: &Answer, by: Color, is_measured: bool, last: Option<Self>) -> Self {
+        let &Answer { best, score, depth, .. } = answer;
+        let last = last.filter(|last| last.line.first() == best.as_ref());
+        last.unwrap_or_else(|| Self { score, by, depth, line: best.into_iter().collect(), is_measured })
+    }
+
+    /// That of a position in which the rules have ended the game, for this side to move.
+    #[must_use]
+    pub fn of_outcome(outcome: Outcome, by: Color) -> Self {
+        let score = match outcome.winner() {
+            None => Score::Cp(0),
+            Some(winner) => Score::Mate(i32::from(winner == by)),
+        };
+        Self { score, by, depth: 0, line: Vec::new(), is_measured: true }
+    }
+
     /// The chance that `color` wins, from 0 to 1; a draw counts one half.
     #[must_use]
     pub fn chance(&self, color: Color) -> f32 {
@@ -77,8 +105,15 @@ impl Evaluation {
         if self.line.first() == Some(&mv) {
             return None;
         }
-        let loss = self.chance(self.by) - after.chance(self.by);
-        [(0.33, Judgement::Blunder), (0.2, Judgement::Mistake), (0.1, Judgement::Inaccuracy)]
+        Judgement::of_loss(self.chance(self.by) - after.chance(self.by))
+    }
+}
+
+impl Judgement {
+    /// What a move is that gives away so much of a win; `None` if there is nothing wrong with it.
+    #[must_use]
+    pub fn of_loss(loss: f32) -> Option<Self> {
+        [(0.33, Self::Blunder), (0.2, Self::Mistake), (0.1, Self::Inaccuracy)]
             .into_iter()
             .find(|(least, _)| loss >= *least)
             .map(|(_, judgement)| judgement)

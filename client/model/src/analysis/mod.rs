@@ -3,10 +3,12 @@
 
 mod action;
 mod evaluation;
+mod move_judge;
 mod options;
 mod request;
 
 pub use action::AnalysisAction;
-pub use evaluation::{Advantage, Evaluation, Judgement};
+pub use evaluation::{AS_GOOD, Advantage, Evaluation, Judgement};
+pub use move_judge::{JudgedPosition, MoveJudge};
 pub use options::AnalysisOptions;
 pub use request::{AnalysisEvent, AnalysisRequest, Finding, Search};

@@ -6,6 +6,7 @@ pub mod call;
 pub mod date;
 pub mod fitting_level;
 pub mod game_choice;
+pub mod guessed_sides;
 pub mod local_choice;
 pub mod preset;
 pub mod remembered_table;

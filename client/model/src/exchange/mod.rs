@@ -9,6 +9,7 @@ pub mod kept_review;
 pub mod local_store;
 pub mod merging;
 pub mod nearby;
+pub mod own_mistakes;
 pub mod puzzle_progress;
 pub mod route;
 pub mod servers;

@@ -1,14 +1,14 @@
-//! What the user has done with puzzles: their rating, the puzzles tried, and the days on which they solved the daily one.
+//! What the user has done with puzzles: their rating, the puzzles tried, the days on which they solved the daily one, and
+//! their own mistakes.
 //!
 //! No date takes anything back: a clock that was wrong adds days of its own, and those before and after stay.
 
+use super::own_mistakes::{OwnMistakes, REPEAT_DAYS};
 use chuhe_puzzles::Puzzle;
 use chuhe_ratings::{Played, Rating, Score};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// After how many days a puzzle comes back that was not solved, and then each time that it is.
-pub const REPEAT_DAYS: [u32; 4] = [1, 3, 7, 21];
 /// The rating with which everybody begins: most puzzles are harder than the easiest of them.
 const FIRST_RATING: f64 = 1_000.0;
 /// How uncertain that is: less than for a new player, who would lose 300 points with the first mistake.
@@ -27,6 +27,7 @@ pub struct PuzzleProgress {
     tried: BTreeMap<String, Tried>,
     /// The runs of days on which the daily puzzle was solved, in ascending order, with a day between them at least.
     days: Vec<Run>,
+    mistakes: OwnMistakes,
 }
 
 /// What became of a puzzle.
@@ -118,6 +119,17 @@ impl Tried {
 }
 
 impl PuzzleProgress {
+    /// The user's own mistakes.
+    #[must_use]
+    pub const fn mistakes(&self) -> &OwnMistakes {
+        &self.mistakes
+    }
+
+    /// The same, to change them.
+    pub const fn mistakes_mut(&mut self) -> &mut OwnMistakes {
+        &mut self.mistakes
+    }
+
     /// The user's rating as a whole number.
     #[must_use]
     pub fn rating(&self) -> u32 {
@@ -247,6 +259,7 @@ impl PuzzleProgress {
         merged.tried.extend(changed.map(|(id, tried)| (id.clone(), *tried)));
         merged.days.extend(&self.days);
         merged.join_runs();
+        merged.mistakes = self.mistakes.merged(&before.mistakes, &theirs.mistakes);
         merged
     }
 }

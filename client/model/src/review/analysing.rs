@@ -5,13 +5,10 @@
 use super::analysis::{Analysis, Line, Purpose, SearchState, WantedSearch};
 use super::practice::{Practice, PracticeStep};
 use super::record::EditedRecord;
-use crate::analysis::{Evaluation, Finding, Judgement};
+use crate::analysis::{AS_GOOD, Evaluation, Finding, Judgement};
 use chuhe_engine::xiangqi::{Bound, Report};
 use chuhe_records::{GameTree, NodeId, Ply};
 use chuhe_rules::xiangqi::Move;
-
-/// An attempt that gives away less than this of a win is as good as the best move.
-const AS_GOOD: f32 = 0.05;
 
 impl Analysis {
     /// What the engine thinks of the move of a node, with the better line.
@@ -78,11 +75,9 @@ impl Analysis {
             Finding::Line(_) | Finding::Failed(_) => {}
             Finding::End(answer) => {
                 let is_measured = purpose == Purpose::Single;
-                let (by, line) = (record.mover(node).opponent(), answer.best.into_iter().collect());
-                let end = Evaluation { score: answer.score, by, depth: answer.depth, line, is_measured };
-                let lines = self.measuring.take().filter(|_| is_measured);
-                let best = lines.filter(|(of, it)| *of == node && it.line.first() == answer.best.as_ref());
-                self.keep(node, best.map_or(end, |(_, best)| best));
+                let by = record.mover(node).opponent();
+                let last = self.measuring.take().filter(|(of, _)| is_measured && *of == node);
+                self.keep(node, Evaluation::at_end(answer, by, is_measured, last.map(|(_, last)| last)));
                 self.skip_search(record.tree(), search);
             }
         }
@@ -90,10 +85,9 @@ impl Analysis {
 
     fn add_line(&mut self, record: &EditedRecord, search: WantedSearch, report: &Report) {
         let WantedSearch { node, purpose } = search;
-        let &Report { score, depth, nodes, elapsed, .. } = report;
+        let &Report { depth, nodes, elapsed, .. } = report;
         let is_measured = purpose == Purpose::Single;
-        let by = record.mover(node).opponent();
-        let evaluation = Evaluation { score, by, depth, line: report.line.clone(), is_measured };
+        let evaluation = Evaluation::of_line(report, record.mover(node).opponent(), is_measured);
         if is_measured {
             // it counts once the search has ended
             self.measuring = Some((node, evaluation));

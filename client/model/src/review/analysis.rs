@@ -1,7 +1,7 @@
 //! What the engine has said of a record.
 
 use super::practice::Practice;
-use crate::analysis::{AnalysisOptions, Evaluation};
+use crate::analysis::Evaluation;
 use crate::table::MoveNotation;
 use chuhe_records::NodeId;
 use chuhe_rules::xiangqi::Move;
@@ -26,19 +26,6 @@ pub struct WantedSearch {
     pub node: NodeId,
     /// What it is for.
     pub purpose: Purpose,
-}
-
-/// A search that the engine runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PendingSearch {
-    /// The number of the request.
-    pub number: u32,
-    /// The number of the record.
-    pub record: u32,
-    /// What it searches.
-    pub wanted: WantedSearch,
-    /// The options of the analysis.
-    pub options: AnalysisOptions,
 }
 
 /// A line that the engine found.

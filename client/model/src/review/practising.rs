@@ -8,7 +8,7 @@ use crate::notices::outbox::Outbox;
 use crate::table::move_list::MoveRows;
 use chuhe_records::{GameTree, NodeId};
 use chuhe_rules::clock::Timestamp;
-use chuhe_rules::xiangqi::Move;
+use chuhe_rules::xiangqi::{Move, Position};
 
 impl Review {
     /// The mistakes about which the user would be asked: their own, or in other games those of the side at the bottom.
@@ -24,6 +24,23 @@ impl Review {
                 && self.record.tree.parent(node).is_some_and(is_measured)
         };
         self.analysis.mistakes(&self.record.tree).filter(is_asked).map(|(node, _)| node).collect()
+    }
+
+    /// The user's own mistakes with the positions before them, once the whole game is analysed.
+    ///
+    /// A ruling on a repetition is left out: it depends on the moves before the position.
+    #[must_use]
+    pub fn own_mistakes(&self) -> Vec<(Position, Move)> {
+        if self.seen.and_then(|seen| seen.own).is_none() || self.analysis.progress().is_some() {
+            return Vec::new();
+        }
+        let tree = &self.record.tree;
+        let is_ruled = |node| self.analysis.measured(node).is_none_or(|known| known.score.is_ruling());
+        let mistake = |node: NodeId| {
+            let before = tree.parent(node).filter(|before| !is_ruled(*before) && !is_ruled(node))?;
+            Some((tree.xiangqi_position(before)?, self.record.move_of(node)?))
+        };
+        self.mistakes_to_practise().into_iter().filter_map(mistake).collect()
     }
 
     /// How many rows of the move list can be seen: what comes after a mistake would give its answer away.

@@ -111,6 +111,12 @@ impl EditedRecord {
         moves
     }
 
+    /// The move of a node; `None` at the start, and for luzhanqi.
+    #[must_use]
+    pub fn move_of(&self, node: NodeId) -> Option<Move> {
+        self.tree.played(node).and_then(Ply::xiangqi)
+    }
+
     /// Whether the engine can analyse the record.
     #[must_use]
     pub const fn can_be_analysed(&self) -> bool {

@@ -1,11 +1,13 @@
 //! The review screen: the record on it and its dialogs.
 
+use crate::guessing::Guessing;
 use crate::review::game_list::GameList;
 use crate::review::{Opened, Records, Review, Source};
-use chuhe_records::GameResult;
 use chuhe_records::formats::ReadError;
+use chuhe_records::{GameResult, NodeId};
 use chuhe_rules::Color;
-use chuhe_rules::xiangqi::Position;
+use chuhe_rules::clock::Timestamp;
+use chuhe_rules::xiangqi::{Move, Position};
 
 /// The most notes of a game that are listed: a damaged file has thousands, and nobody reads them all.
 pub const MAX_NOTES: usize = 200;
@@ -19,6 +21,8 @@ pub struct Reviewing {
     pub review: Review,
     /// The dialog over it.
     pub dialog: Option<RecordDialog>,
+    /// The game whose moves the user guesses, in place of the review.
+    pub guessing: Option<Box<Guessing>>,
     /// All games of the file, if it has several.
     games: Vec<Opened>,
     /// Which of them are listed.
@@ -119,15 +123,38 @@ impl Reviewing {
             games.clear();
         }
         let dialog = several.then_some(RecordDialog::Games);
-        Some(Self { review, dialog, games, list: GameList::default(), shown: 0, missing, source })
+        Some(Self {
+            review,
+            dialog,
+            guessing: None,
+            games,
+            list: GameList::default(),
+            shown: 0,
+            missing,
+            source,
+        })
     }
 
     /// Shows the game at this place of the file; returns whether there is one.
     pub fn show_game(&mut self, place: usize) -> bool {
         let Some(opened) = self.games.get(place) else { return false };
         self.review = Review::new(opened.clone());
+        self.guessing = None;
         self.shown = place;
         true
+    }
+
+    /// Begins to guess the moves of the shown line from the shown position on, or from the start where none follows.
+    pub fn begin_to_guess(&mut self, now: Timestamp) {
+        let (record, shown) = (&self.review.record, &self.review.shown);
+        let tree = record.tree();
+        let from = if shown.forward(tree).is_some() { shown.node() } else { NodeId::ROOT };
+        // the rules may have ended the game before
+        let Some(game) = record.game_to(from).or_else(|| record.game_to(NodeId::ROOT)) else { return };
+        let from = if game.ply() == tree.ply(from) { from } else { NodeId::ROOT };
+        let line: Vec<Move> = tree.line_from(from).filter_map(|node| record.move_of(node)).collect();
+        self.review.shown.stop_playing();
+        self.guessing = Guessing::new(game, &line, self.review.board.bottom, now).map(Box::new);
     }
 
     /// Lists the games that match a filter; `result` writes a result for the user.

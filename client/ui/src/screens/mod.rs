@@ -40,6 +40,7 @@ mod fonts_tests;
 mod form;
 mod game_filter;
 mod games;
+mod guess;
 mod help;
 #[cfg(test)]
 mod help_tests;
@@ -238,6 +239,7 @@ fn screen(view: &View<'_>, ctx: &egui::Context, actions: &mut Vec<Action>) {
         }
         Screen::Lesson => learn::show(view, ctx, actions),
         Screen::Puzzle => puzzles::show(view, ctx, actions),
+        Screen::Guess => guess::show(view, ctx, actions),
         Screen::Review => {
             ui_trace::screen(ctx, "review");
             review::show(view, ctx, actions);

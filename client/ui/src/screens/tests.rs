@@ -8,10 +8,12 @@ use chuhe_app::testing::analysis::{analysed, practising, with_lines};
 use chuhe_app::testing::background::playing_meanwhile;
 use chuhe_app::testing::engine::{choosing_an_engine, with_failed_engine};
 use chuhe_app::testing::games::{in_list, reading_a_game, searched};
+use chuhe_app::testing::guessing::{guessed, guessed_all, guessing};
 use chuhe_app::testing::keeping::left_review;
 use chuhe_app::testing::library::in_library;
 use chuhe_app::testing::local::{against_computer, two_at_luzhanqi_moved, two_here};
 use chuhe_app::testing::luzhanqi::luzhanqi_worlds;
+use chuhe_app::testing::mistakes::{mended_badly, mending};
 use chuhe_app::testing::nearby::announced;
 use chuhe_app::testing::past_games::back_in_lobby;
 use chuhe_app::testing::review::{reviewing, reviewing_fault, reviewing_large};
@@ -440,6 +442,11 @@ fn watching_worlds() -> Vec<(&'static str, World)> {
         ("analysed record", analysed()),
         ("record with lines", with_lines()),
         ("practice", practising()),
+        ("own mistake", mending()),
+        ("own mistake not mended", mended_badly()),
+        ("guess", guessing()),
+        ("guess answered", guessed()),
+        ("guess done", guessed_all()),
         ("review of a large record", reviewing_large()),
         ("review of a faulty record", reviewing_fault()),
         ("watching", watching(0)),

@@ -10,7 +10,7 @@ mod moves;
 
 use super::parts::all;
 use super::table::typed_move;
-use super::{Button, Choice, Fact, Field, Group, Model, Part, Role};
+use super::{Button, Choice, Fact, Field, Group, Model, Part, Role, guess};
 pub use analysis::{AnalysisView, LineView, PositionView};
 use chuhe_model::actions::action::{Action, LibraryAction};
 use chuhe_model::actions::keys::KeyUse;
@@ -49,6 +49,8 @@ pub struct ReviewView {
     pub comment: Field,
     /// The buttons for files, and the one that closes the review.
     pub files: Vec<Button>,
+    /// Begins to guess the moves of a record of xiangqi that has some.
+    pub guess: Option<Button>,
     /// Edits the players and the result.
     pub tags: Button,
     /// Lists the games of the file, if it has several.
@@ -94,6 +96,7 @@ impl ReviewView {
             comment_place: edits::comment_place(model, review),
             comment: edits::comment(model, review),
             files: files(model, review, is_simple),
+            guess: guess::offer(model, review),
             tags: Button::new("review.tags", text.edit_tags, ReviewAction::AskTags).hint(text.edit_tags_hint),
             games: (games > 0).then(|| Button::new("review.games", label, ReviewAction::AskGames)),
             flip: Button::new("review.flip", model.text.flip, ReviewAction::Flip),
@@ -146,7 +149,8 @@ impl ReviewView {
         let place = self.comment_place.map(Part::from);
         let edits = all(variations.into_iter().chain([unmark]).chain(undo));
         let notes = place.into_iter().chain([self.comment.into(), assess]).chain(edits).collect();
-        let more = [self.tags].into_iter().chain(self.games).chain([self.flip, self.library]);
+        let more =
+            self.guess.into_iter().chain([self.tags]).chain(self.games).chain([self.flip, self.library]);
         let steps = section("review.steps", text.moves, all(self.steps).collect());
         let notes = (!is_simple).then(|| section("review.edits", text.records.notes, notes));
         all(self.repetition)

@@ -8,6 +8,7 @@ use chuhe_model::actions::action::{
     RecordField, ScaleChange, SecretField, SetUpField, SettingsAction, TableAction, TimePart, TrustAction,
 };
 use chuhe_model::actions::cursor_action::{CursorAction, Direction};
+use chuhe_model::actions::guess_action::GuessAction;
 use chuhe_model::actions::learn_action::LearnAction;
 use chuhe_model::actions::preferences_action::PreferencesAction;
 use chuhe_model::actions::puzzle_action::PuzzleAction;
@@ -17,6 +18,7 @@ use chuhe_model::actions::set_up_action::SetUpAction;
 use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::analysis::AnalysisAction;
 use chuhe_model::choices::game_choice::GameChoice;
+use chuhe_model::choices::guessed_sides::GuessedSides;
 use chuhe_model::choices::local_choice::StartEntry;
 use chuhe_model::choices::preset::Preset;
 use chuhe_model::choices::settings_page::SettingsPage;
@@ -192,11 +194,23 @@ fn in_area(dice: &mut Dice, area: ActionArea) -> Action {
         ActionArea::Puzzle => Action::Puzzle(dice.of([
             PuzzleAction::Daily,
             PuzzleAction::Next,
+            PuzzleAction::Mend,
             PuzzleAction::Again,
             PuzzleAction::Hint,
             PuzzleAction::Show,
             PuzzleAction::PlayTyped,
             PuzzleAction::Leave,
+        ])),
+        ActionArea::Guess => Action::Guess(dice.of([
+            GuessAction::Begin,
+            GuessAction::For(GuessedSides::Both),
+            GuessAction::For(GuessedSides::One(Color::Black)),
+            GuessAction::Show,
+            GuessAction::Next,
+            GuessAction::Again,
+            GuessAction::PlayTyped,
+            GuessAction::Look(number),
+            GuessAction::Leave,
         ])),
         ActionArea::Profile => Action::Profile(super::profiles::action(dice)),
         ActionArea::Report => Action::Report(super::reports::action(dice)),

@@ -33,7 +33,7 @@ const NOTES_GAP: f32 = 2.0;
 
 /// The links at the right of the last line of the header. A phone has them in a list.
 fn marks<'a>(view: &View<'_>, it: &'a ReviewView) -> Vec<&'a Button> {
-    let links = std::iter::once(&it.tags).chain(&it.games);
+    let links = it.guess.iter().chain([&it.tags]).chain(&it.games);
     links.filter(|_| !view.area.form.is_phone()).collect()
 }
 

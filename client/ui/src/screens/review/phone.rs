@@ -151,7 +151,8 @@ fn more(view: &View<'_>, ui: &mut Ui, it: &ReviewView, actions: &mut Vec<Action>
     inside(ui, "review.header", header, |ui| panel::header(view, ui, it, actions));
     let [settings, help, _] = everywhere(&view.model());
     let (close, files) = it.files.split_last().map_or((None, &[][..]), |(last, rest)| (Some(last), rest));
-    let others = it.games.iter().chain([&it.tags, &it.flip, &it.library]).chain([&help, &settings]);
+    let others =
+        it.guess.iter().chain(&it.games).chain([&it.tags, &it.flip, &it.library]).chain([&help, &settings]);
     for button in files.iter().chain(others).chain(close) {
         actions.extend(parts::offered_row(ui, button));
     }

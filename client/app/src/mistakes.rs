@@ -1,0 +1,36 @@
+//! The user's own mistakes: which are kept, and which comes next.
+
+use crate::desk::Desk;
+use chuhe_model::mending::Mending;
+use chuhe_model::review::Review;
+use chuhe_rules::clock::Timestamp;
+
+/// Keeps the user's own mistakes of a game that is analysed now.
+#[inline(never)]
+pub(crate) fn keep(review: &Review, desk: &mut Desk, now: Timestamp) {
+    let today = desk.today(now);
+    let mut is_new = false;
+    for (position, played) in review.own_mistakes() {
+        is_new |= desk.settings.puzzles.mistakes_mut().keep(&position, played, today);
+    }
+    if is_new {
+        desk.save();
+    }
+}
+
+/// The next mistake, which is another one than that on the board.
+#[inline(never)]
+pub(crate) fn next(before: Option<&Mending>, desk: &Desk) -> Option<Box<Mending>> {
+    let next = desk.settings.puzzles.mistakes().next(before.map(Mending::start));
+    next.map(|(position, played)| Box::new(Mending::new(position, played)))
+}
+
+/// Keeps whether a better move was found, once that is certain.
+pub(crate) fn keep_result(mending: Option<&mut Mending>, desk: &mut Desk, now: Timestamp) {
+    let Some(mending) = mending else { return };
+    if let Some(is_found) = mending.take_result() {
+        let today = desk.today(now);
+        desk.settings.puzzles.mistakes_mut().finish(mending.start(), is_found, today);
+        desk.save();
+    }
+}
