@@ -192,6 +192,7 @@ fn check_seen(seen: &BTreeSet<String>, steps: u64) {
         "RepetitionJudged",
         "RatingsChanged",
         "GameCorrected",
+        "CorrectedAtTable",
         "Snapshot",
         // luzhanqi events
         "EventViewPlaced",
