@@ -12,7 +12,7 @@ use chuhe_model::connection::link::Status;
 use chuhe_model::table::{GameState, Table, Viewpoint};
 use chuhe_protocol::{
     AccountMessage, Activity, ArchiveMessage, ChatMessage, ChatRoom, DoorMessage, Event, GameCorrection,
-    GameId, LobbyMessage, Player, PlayerId, Seq, ServerMessage, TableMessage,
+    GameId, LobbyMessage, Player, PlayerId, Refusal, SeekRefusal, Seq, ServerMessage, TableMessage,
 };
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::{Color, PerColor, Viewer};
@@ -296,6 +296,10 @@ impl System {
         if let ServerMessage::Table { game, message: TableMessage::Corrected { correction, .. } } = message {
             assert_eq!(*correction, self.correction_of(*game), "a table learns how its game counts");
             self.seen.insert("CorrectedAtTable".into());
+        }
+        if let ServerMessage::Refused { reason: Refusal::Seek(SeekRefusal::Wait(wait)), .. } = message {
+            let player = self.recipients[&to].player.expect("only joined clients search");
+            self.model.fair_play.check_refusal(player, *wait, self.now);
         }
     }
 

@@ -45,8 +45,8 @@ pub use rated_log::{
     read_rated_log,
 };
 pub use records::{
-    ACCOUNT_NAME, FAIR_PLAY, LOST_ROWS, RATED_GAME, alive_at, decode_alive, decode_entry, decode_listed,
-    decode_player, decode_session, decode_standing, entries, erased_players, is_usable, last_alive,
-    last_place, place_at, rating_of, restore, write_of,
+    ACCOUNT_NAME, FAIR_PLAY, LOST_ROWS, RATED_GAME, alive_at, decode_alive, decode_entry, decode_fair_play,
+    decode_listed, decode_player, decode_session, decode_standing, entries, erased_players, is_usable,
+    last_alive, last_place, place_at, rating_of, restore, write_of,
 };
 pub use search::{ListSearch, SearchPart, SearchRead, find_games};

@@ -341,6 +341,14 @@ pub fn decode_standing(value: &[u8]) -> Result<Standing, StoreError> {
     values::decode(value)
 }
 
+/// Decodes what a player's games from searches say of them.
+///
+/// # Errors
+/// [`StoreError::Damaged`] if it cannot be decoded.
+pub fn decode_fair_play(value: &[u8]) -> Result<FairPlayRow, StoreError> {
+    values::decode(value)
+}
+
 /// Decodes a finished game in a player's list.
 ///
 /// # Errors
