@@ -10,8 +10,10 @@ mod checks;
 mod clients;
 mod clocks;
 mod conditions;
+mod fair_play;
 mod faults;
 mod host;
+mod leavers;
 mod model;
 pub(crate) mod network;
 pub(crate) mod output_checker;
@@ -50,7 +52,7 @@ struct Run {
 fn run(seed: u64) -> Result<Run, String> {
     let mut system = System::new(seed);
     let passed = panic::catch_unwind(AssertUnwindSafe(|| {
-        system.run_until(system.now.plus_ms(system.conditions.fault_phase_ms));
+        system.run_faults(system.conditions.fault_phase_ms);
         system.end_faults();
         system.run_until(system.now.plus_ms(RECOVERY_MS));
         let end = system.now.plus_ms(DRAIN_MS);
@@ -61,6 +63,7 @@ fn run(seed: u64) -> Result<Run, String> {
         if system.model.has_premoves() {
             system.seen.insert("PremoveCharged".into());
         }
+        system.seen.extend(system.model.fair_play.seen.iter().map(|&seen| seen.to_owned()));
     }));
     passed.map(|()| Run { steps: system.steps, seen: std::mem::take(&mut system.seen) }).map_err(|why| {
         format!(
@@ -192,6 +195,7 @@ fn check_seen(seen: &BTreeSet<String>, steps: u64) {
         "RepetitionJudged",
         "RatingsChanged",
         "GameCorrected",
+        "CorrectedAtTable",
         "Snapshot",
         // luzhanqi events
         "EventViewPlaced",
@@ -214,6 +218,14 @@ fn check_seen(seen: &BTreeSet<String>, steps: u64) {
         "Superseded",
         "UnknownToken",
         "RevokedToken",
+        "Holiday",
+        // waits before a search
+        "WaitBegan",
+        "WaitRepeated",
+        "WaitLowered",
+        "WaitRefused",
+        "NotCountedAfterStart",
+        "PrivateGameLeft",
         // refusals
         "Illegal",
         "WrongPly",

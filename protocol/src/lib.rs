@@ -77,7 +77,7 @@
 //!    [`TableMessage::Snapshot`] replaces the events if the cursor lacks more than
 //!    [`limits::SNAPSHOT_GAP`] of them and the snapshot is shorter, and always if the cursor is
 //!    beyond the last event. [`TableMessage::TurnTimes`] follows them, if the clocks do not show how
-//!    long the turns took.
+//!    long the turns took, and [`TableMessage::Corrected`] if an operator may have corrected the game.
 //!
 //! 6. Unless the player is new: [`ChatMessage::History`] with the last
 //!    [`limits::LOBBY_CHAT_LINES`] lines of the lobby and, for each table, the last
@@ -308,7 +308,8 @@
 //!   if they are more than [`limits::SNAPSHOT_GAP`], or if spectators do not have that number
 //!   yet.
 //!
-//! [`TableMessage::TurnTimes`] follows, if the clocks do not show how long the turns took. Then comes
+//! [`TableMessage::TurnTimes`] follows, if the clocks do not show how long the turns took, and
+//! [`TableMessage::Corrected`], if an operator may have corrected the game. Then comes
 //! a [`TableMessage::Tick`], if the delay is 0 and the game is running, and a
 //! [`ChatMessage::History`] with what the spectators have said. From then on the spectator receives
 //! every event once, in order and without gaps, as soon as the delay allows, and ticks if the delay

@@ -1,6 +1,6 @@
 //! A table: the requests of its players and spectators, and what they receive of the game.
 
-use crate::{Event, GameId, PlayerName, Seq};
+use crate::{Event, GameCorrection, GameId, PlayerName, RatedEnd, Seq};
 use chuhe_rules::clock::ClockReading;
 use chuhe_rules::luzhanqi::{PIECES, Strength};
 use chuhe_rules::offers::OfferKind;
@@ -159,6 +159,16 @@ pub enum TableMessage {
         ///
         /// `None` once the game is over, and for spectators with a delay.
         lasting_ms: Option<u64>,
+    },
+    /// How a finished rated game counts by the word of an operator, if its table is open.
+    ///
+    /// The server sends it to the players and the spectators when the operator says so. It also follows the events or
+    /// the snapshot of a client, if the game is corrected or the client had [`Event::Rated`] before.
+    Corrected {
+        /// What the operator has made of the game; `None` if it counts as it was played.
+        correction: Option<GameCorrection>,
+        /// How the game changes ratings now, in place of what [`Event::Rated`] said.
+        rated: RatedEnd,
     },
 }
 

@@ -307,10 +307,7 @@ fn events() -> Vec<Event> {
         Event::TakenBack { by: Color::Red, to_ply: 4, clocks: clocks() },
         Event::WentAway { color: Color::Red, claimable_in_ms: 60_000 },
         Event::FellAsleep { color: Color::Red, claimable_in_ms: 240_000 },
-        Event::Rated(RatedEnd::Changed(PerColor::new(
-            RatingChange { before: 1500, after: 1662, games_missing: 9 },
-            RatingChange { before: 1712, after: 1698, games_missing: 0 },
-        ))),
+        Event::Rated(rating_changes()),
         Event::CameBack { color: Color::Red },
         Event::Left { color: Color::Black },
         Event::Interrupted { down_ms: 4_200, clocks: clocks() },
@@ -393,6 +390,13 @@ fn summary(kind: GameKind) -> GameSummary {
     let first_moves = if kind == GameKind::Xiangqi { first_moves() } else { FirstMoves::default() };
     let (ended_at_ms, correction) = (1_800_000_000_000, None);
     GameSummary { game: GAME, seats, outcome, plies: 87, ended_at_ms, kind, first_moves, correction }
+}
+
+fn rating_changes() -> RatedEnd {
+    RatedEnd::Changed(PerColor::new(
+        RatingChange { before: 1500, after: 1662, games_missing: 9 },
+        RatingChange { before: 1712, after: 1698, games_missing: 0 },
+    ))
 }
 
 fn corrected(counts_as: CountsAs) -> GameCorrection {
@@ -663,6 +667,12 @@ fn server_messages() -> Vec<ServerMessage> {
         M::Table { game: GAME, message: TableMessage::SetAside },
         TableMessage::TurnTimes { spent_ms: vec![4_300, 61_000, 0], lasting_ms: Some(7_250) }.at(GAME),
         TableMessage::TurnTimes { spent_ms: vec![250], lasting_ms: None }.at(GAME),
+        TableMessage::Corrected {
+            correction: Some(corrected(CountsAs::Nothing)),
+            rated: RatedEnd::Uncounted(Uncounted::Annulled),
+        }
+        .at(GAME),
+        TableMessage::Corrected { correction: None, rated: rating_changes() }.at(GAME),
         M::Door(DoorMessage::Announcement { text: "九点维护".into() }),
         M::Door(DoorMessage::RatedByDefault { rated: false }),
         M::Door(DoorMessage::HallAddress { hall: hall(), address: None }),

@@ -7,15 +7,16 @@ use super::model::{Board, GameModel, GameSnapshot, Model, Recipient};
 use super::system::System;
 use super::user::User;
 use chuhe_app::App;
-use chuhe_hub::{ConnectionId, GameEvent, Hub, TokenHash};
+use chuhe_hub::{ConnectionId, GameEvent, Hub, LoggedGame, TokenHash};
 use chuhe_model::connection::link::Status;
 use chuhe_model::table::{GameState, Table, Viewpoint};
 use chuhe_protocol::{
-    AccountMessage, Activity, ArchiveMessage, ChatMessage, ChatRoom, DoorMessage, Event, GameId,
-    LobbyMessage, Player, PlayerId, Seq, ServerMessage, TableMessage,
+    AccountMessage, Activity, ArchiveMessage, ChatMessage, ChatRoom, DoorMessage, Event, GameCorrection,
+    GameId, LobbyMessage, Player, PlayerId, Refusal, SeekRefusal, Seq, ServerMessage, TableMessage,
 };
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::{Color, PerColor, Viewer};
+use chuhe_store as store;
 use std::collections::BTreeMap;
 
 /// How far a running clock may exceed the model, in addition to the delivery time.
@@ -148,7 +149,12 @@ impl Model {
                 | LobbyMessage::InvitationAccepted(_),
             )
             | ServerMessage::Table {
-                message: TableMessage::Tick(_) | TableMessage::Spectators { .. } | TableMessage::SetAside,
+                message:
+                    TableMessage::Tick(_)
+                    | TableMessage::Spectators { .. }
+                    | TableMessage::SetAside
+                    // `System::check_sent` compares it with the log
+                    | TableMessage::Corrected { .. },
                 ..
             }
             | ServerMessage::Refused { .. }
@@ -287,6 +293,31 @@ impl System {
         self.checker.record_sent(message);
         let recipient = self.recipients.entry(to).or_default();
         self.model.check_sent(recipient, self.conditions.watch_delay_plies, message);
+        if let ServerMessage::Table { game, message: TableMessage::Corrected { correction, .. } } = message {
+            assert_eq!(*correction, self.correction_of(*game), "a table learns how its game counts");
+            self.seen.insert("CorrectedAtTable".into());
+        }
+        if let ServerMessage::Refused { reason: Refusal::Seek(SeekRefusal::Wait(wait)), .. } = message {
+            let player = self.recipients[&to].player.expect("only joined clients search");
+            self.model.fair_play.check_refusal(player, *wait, self.now);
+        }
+    }
+
+    /// What an operator has made of a rated game that is over, as the stored log says.
+    fn correction_of(&mut self, game: GameId) -> Option<GameCorrection> {
+        let rated = LoggedGame::of_journal(game, &self.model.games[&game].entries)?;
+        let correction = store::correction_at(&mut self.disk, rated.game.ended_at, game);
+        correction.expect("the disk can be read").map(|correction| correction.shown())
+    }
+
+    /// Checks that the open tables show how their games count, once the system is idle.
+    fn check_corrections(&mut self) {
+        let tables = self.users.iter().filter_map(|user| user.app.as_ref()?.sessions().table());
+        let open = tables.filter(|table| !table.is_gone() && self.model.boards.contains(&table.game().id()));
+        let shown: Vec<_> = open.map(|table| (table.game().id(), table.game().correction.clone())).collect();
+        for (game, shown) in shown {
+            assert_eq!(shown, self.correction_of(game), "how game {game} counts");
+        }
     }
 
     /// Checks everything, once the system is idle.
@@ -307,6 +338,7 @@ impl System {
             user.check_player_list(hub);
         }
         self.model.check_games();
+        self.check_corrections();
     }
 }
 

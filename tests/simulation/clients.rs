@@ -49,6 +49,12 @@ impl System {
     /// Performs the next action of a user, and schedules another.
     pub(super) fn run_user_action(&mut self, number: usize) {
         let (users, settling) = (self.users.len() as u64, self.settling);
+        if self.now < self.holiday_until && !settling {
+            return self.schedule_at(self.holiday_until, SimEvent::UserAction { user: number });
+        }
+        if self.conditions.has_leavers {
+            self.pass_on_a_link(number);
+        }
         let action = self.users[number].next_action(&mut self.random, self.now, users, settling);
         match action {
             None => {}
@@ -73,12 +79,21 @@ impl System {
         self.schedule_within(span, SimEvent::UserAction { user: number });
     }
 
+    /// Passes the link to somebody's invitation on to a user.
+    fn pass_on_a_link(&mut self, number: usize) {
+        let others = self.users.iter().enumerate().filter(|(user, _)| *user != number);
+        let own =
+            others.filter_map(|(_, user)| user.app.as_ref()?.sessions().visit()?.invitations.own.as_ref());
+        let codes: Vec<_> = own.map(|open| open.invitation.code).collect();
+        self.users[number].link = self.random.pick(&codes);
+    }
+
     fn start_app(&mut self, number: usize) {
         self.users[number].start();
         self.update_app(number, Event::Resized(SIZE));
     }
 
-    fn end_app(&mut self, number: usize) {
+    pub(super) fn end_app(&mut self, number: usize) {
         let user = &mut self.users[number];
         (user.app, user.tick_at) = (None, None);
         if let Some(id) = user.connection.take() {

@@ -1,5 +1,6 @@
 //! The random conditions of a run: delays, intervals, and the faults to inject.
 
+use super::leavers::Habit;
 use super::random::Random;
 
 /// A range of milliseconds; the end is exclusive.
@@ -17,6 +18,8 @@ impl MsRange {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Conditions {
     pub(super) users: usize,
+    /// Whether the users search for opponents and some leave their games, for hours in which little else fails.
+    pub(super) has_leavers: bool,
     /// How long faults are injected.
     pub(super) fault_phase_ms: u64,
     /// The minimum spectator delay of the server.
@@ -34,7 +37,7 @@ pub(super) struct Conditions {
     /// The interval between two actions of a user.
     pub(super) action_interval: MsRange,
     /// The faults with their weights.
-    pub(super) faults: [(u64, Fault); 12],
+    pub(super) faults: [(u64, Fault); 13],
 }
 
 /// A fault to inject.
@@ -64,6 +67,8 @@ pub(super) enum Fault {
     Shutdown,
     /// Stops the server's process for a while, and continues it.
     Standstill,
+    /// The server is killed, and nobody does anything for days.
+    Holiday,
 }
 
 impl Conditions {
@@ -97,7 +102,50 @@ impl Conditions {
                 (stalls, Fault::StoreStall),
                 (1, Fault::Shutdown),
                 (stalls, Fault::Standstill),
+                (0, Fault::Holiday),
             ],
+            has_leavers: false,
+        }
+    }
+
+    /// How the user of this number behaves.
+    pub(super) fn habit(&self, user: usize) -> Habit {
+        match user {
+            _ if !self.has_leavers => Habit::Anything,
+            0 => Habit::Leaves,
+            _ => Habit::Searches,
+        }
+    }
+
+    /// Chooses the conditions of a run with people who leave their games: a wait needs hours in which the server runs.
+    pub(super) fn with_leavers(random: &mut Random) -> Self {
+        let faults = [
+            (6, Fault::Cut),
+            (2, Fault::Unreachable),
+            (2, Fault::Kill),
+            (1, Fault::KillBeforeCommit),
+            (1, Fault::KillAfterCommit),
+            (1, Fault::StoreStall),
+            (2, Fault::Standstill),
+            (6, Fault::Holiday),
+            (0, Fault::Blackhole),
+            (0, Fault::Delay),
+            (0, Fault::SlowReader),
+            (0, Fault::MalformedFrame),
+            (0, Fault::Shutdown),
+        ];
+        Self {
+            users: usize::try_from(random.between(3, 5)).expect("a run has few users"),
+            has_leavers: true,
+            fault_phase_ms: random.between(2, 6) * 3_600_000,
+            latency: MsRange(5, 80),
+            echo_delay: MsRange(0, 1),
+            commit: MsRange(0, 30),
+            timer_delay: MsRange(0, 3),
+            fault_interval: MsRange(600_000, 7_200_000),
+            action_interval: MsRange(1_000, 8_000),
+            faults,
+            ..Self::sample(random)
         }
     }
 }

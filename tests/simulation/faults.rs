@@ -50,7 +50,21 @@ impl System {
                 self.handle_input(Input::Shutdown { grace_ms });
             }
             Fault::Standstill => self.stand_still(),
+            Fault::Holiday => self.take_holiday(),
         }
+    }
+
+    /// Kills the server, and lets nobody do anything for days.
+    fn take_holiday(&mut self) {
+        if self.server.is_none() {
+            return;
+        }
+        self.seen.insert("Holiday".into());
+        let holiday_ms = self.random.between(24, 200) * 3_600_000;
+        self.holiday_until = self.now.plus_ms(holiday_ms);
+        self.holidays_ms += holiday_ms;
+        (0..self.users.len()).for_each(|user| self.end_app(user));
+        self.kill_for(holiday_ms);
     }
 
     /// Stops the server's process for a while: it handles nothing meanwhile.

@@ -39,8 +39,15 @@ impl System {
         self.perform_outputs(outputs);
     }
 
-    /// Kills the server without warning.
+    /// Kills the server without warning, and starts it again after a while.
     pub(super) fn kill(&mut self) {
+        let down_ms = self.random.weighted(&[(4, 500), (3, 5_000), (1, 90_000)]);
+        let down_ms = if self.settling { 100 } else { self.random.below(down_ms) };
+        self.kill_for(down_ms);
+    }
+
+    /// Kills the server without warning, and starts it again after this time.
+    pub(super) fn kill_for(&mut self, down_ms: u64) {
         let Some(server) = self.server.take() else { return };
         server.hub.check_invariants();
         // a stalled server already stopped serving when the store failed
@@ -66,8 +73,6 @@ impl System {
                 _ => self.network.block(id, Direction::ToClient),
             }
         }
-        let down_ms = self.random.weighted(&[(4, 500), (3, 5_000), (1, 90_000)]);
-        let down_ms = if self.settling { 100 } else { self.random.below(down_ms) };
         self.schedule_in(down_ms, SimEvent::Start);
     }
 

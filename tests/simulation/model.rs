@@ -4,6 +4,7 @@
 //! twice, and no two players share a name.
 
 use super::clocks::Clocks;
+use super::fair_play::FairPlayModel;
 use chuhe_hub::{GameEvent, JournalEntry, LoggedGame, PlayerRow, SessionRow};
 use chuhe_protocol::{
     ChallengeId, Event, GameId, GameStart, PlayerId, RatedEnd, RatingClass, Seq, ValidTerms,
@@ -85,6 +86,10 @@ pub(super) struct Model {
     standings: BTreeMap<(PlayerId, RatingClass), u32>,
     /// How many games have changed the rating of each player, by the journals.
     counted: BTreeMap<(PlayerId, RatingClass), u32>,
+    /// Who waits before a search.
+    pub(super) fair_play: FairPlayModel,
+    /// The game whose room the last write has opened.
+    opened: Option<GameId>,
     /// Whether an operator has let a game count otherwise than it was played.
     pub(super) is_corrected: bool,
     /// The finished games of each player.
@@ -301,6 +306,31 @@ impl GameModel {
         self.clocks.left_ms(color, now)
     }
 
+    /// Whether the game is a rematch.
+    pub(super) fn is_rematch(&self) -> bool {
+        self.started().rematch_of.is_some()
+    }
+
+    /// When the game began.
+    pub(super) fn began_at(&self) -> Timestamp {
+        self.entries[0].at
+    }
+
+    /// How the game ended, and when.
+    pub(super) fn ended(&self) -> Option<(Outcome, Timestamp)> {
+        self.entries.iter().find_map(|entry| match entry.event.public() {
+            Some(Event::Ended { outcome, .. }) => Some((*outcome, entry.at)),
+            _ => None,
+        })
+    }
+
+    fn started(&self) -> &GameStart {
+        match self.entries[0].event.public() {
+            Some(Event::Started(start)) => start,
+            other => panic!("a game starts with {other:?}"),
+        }
+    }
+
     pub(super) const fn is_over(&self) -> bool {
         self.outcome.is_some()
     }
@@ -351,6 +381,8 @@ impl Model {
             boards: BTreeSet::new(),
             standings: BTreeMap::new(),
             counted: BTreeMap::new(),
+            fair_play: FairPlayModel::default(),
+            opened: None,
             is_corrected: false,
             listed: BTreeSet::new(),
             intended: Vec::new(),
@@ -406,6 +438,7 @@ impl Model {
     fn append(&mut self, id: GameId, n: Seq, entry: JournalEntry) {
         if n == 0 {
             assert!(self.games.insert(id, GameModel::start(entry)).is_none(), "game {id} starts twice");
+            self.opened = None;
             return;
         }
         let game = self.games.get_mut(&id).expect("a game has a first event");
@@ -431,6 +464,9 @@ impl Model {
                 *self.counted.entry((game.players[color], game.class)).or_default() += 1;
             }
         }
+        if let Some(Event::Ended { outcome, .. }) = entry.event.public() {
+            self.fair_play.private_game_ended(id, *outcome);
+        }
         let Some((by, ply, mv)) = game.apply(entry) else { return };
         let played = (id, game.players[by], ply, mv);
         let index = self.intended.iter().position(|intended| *intended == played);
@@ -440,6 +476,7 @@ impl Model {
 
     fn set(&mut self, table: Table, key: &[u8], value: Option<&[u8]>) {
         let number = |bytes: &[u8]| u64::from_be_bytes(bytes.try_into().expect("eight bytes"));
+        let opened = self.opened.take();
         match table {
             Table::Players => {
                 let player = PlayerId(number(key));
@@ -471,6 +508,7 @@ impl Model {
             }
             Table::Games => {
                 let game = GameId(number(key));
+                self.opened = value.map(|_| game);
                 if value.is_some() {
                     self.boards.insert(game)
                 } else {
@@ -484,6 +522,10 @@ impl Model {
             Table::Challenges => {
                 let challenge = ChallengeId(number(key));
                 self.challenges.insert(challenge);
+                // a challenge or an invitation is closed right after the room of its game is opened
+                if let Some(game) = opened.filter(|_| value.is_none()) {
+                    self.fair_play.began_in_private(game);
+                }
                 if value.is_some() {
                     self.open.insert(challenge)
                 } else {
@@ -503,8 +545,12 @@ impl Model {
                 // `check_store` compares the log with the journals
                 assert!(value.is_some(), "a rated game stays in the log");
             }
-            // what a player's searches say follows from the journals; the tests of the hub compare them
-            Table::Meta if key.starts_with(store::FAIR_PLAY) => {}
+            Table::Meta if let Some(player) = key.strip_prefix(store::FAIR_PLAY) => {
+                let row = value.map(|value| store::decode_fair_play(value).expect("a row can be decoded"));
+                let started =
+                    |at| self.resumptions.range(..=at).next_back().map_or(at, |(&started, _)| started);
+                self.fair_play.set(PlayerId(number(player)), row, &self.games, started);
+            }
             Table::Meta => {
                 let value = value.expect("the time is stored");
                 self.alive_at = store::decode_alive(value).expect("a time can be decoded");

@@ -18,6 +18,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Steps between two checks of the hub's invariants.
 const STEPS_PER_CHECK: u64 = 100;
+/// One run in so many has users who leave their games.
+const LEAVERS: u64 = 10;
 /// The virtual time at which a run begins, in milliseconds.
 pub(super) const START_MS: u64 = 1_000_000;
 
@@ -99,6 +101,10 @@ pub(super) struct System {
     /// When the hub receives the report of the last commit.
     pub(super) reported_at: Timestamp,
     pub(super) scheduled_kill: Option<ScheduledKill>,
+    /// Until when nobody does anything.
+    pub(super) holiday_until: Timestamp,
+    /// How long all holidays have lasted.
+    pub(super) holidays_ms: u64,
     /// Whether the faults have ended.
     pub(super) settling: bool,
     /// The kinds of events, faults and refusals that have occurred.
@@ -108,7 +114,9 @@ pub(super) struct System {
 impl System {
     pub(super) fn new(seed: u64) -> Self {
         let mut random = Random::new(seed);
-        let conditions = Conditions::sample(&mut random);
+        let has_leavers = random.one_in(LEAVERS);
+        let conditions =
+            if has_leavers { Conditions::with_leavers(&mut random) } else { Conditions::sample(&mut random) };
         let mut system = Self {
             now: Timestamp::from_ms(START_MS),
             random,
@@ -116,7 +124,7 @@ impl System {
             steps: 0,
             queue: BTreeMap::new(),
             number: 0,
-            users: (0..conditions.users).map(User::new).collect(),
+            users: (0..conditions.users).map(|user| User::new(user, conditions.habit(user))).collect(),
             network: Network::default(),
             disk: Memory::new(),
             server: None,
@@ -132,6 +140,8 @@ impl System {
             commit_at: None,
             reported_at: Timestamp::default(),
             scheduled_kill: None,
+            holiday_until: Timestamp::default(),
+            holidays_ms: 0,
             settling: false,
             seen: BTreeSet::new(),
         };
@@ -160,6 +170,18 @@ impl System {
         self.queue.insert((at.max(self.now), self.number), what);
     }
 
+    /// Runs all steps until the users have had faults for this long, holidays apart.
+    pub(super) fn run_faults(&mut self, phase_ms: u64) {
+        let begun = self.now;
+        loop {
+            let end = begun.plus_ms(phase_ms + self.holidays_ms);
+            if self.now >= end {
+                return;
+            }
+            self.run_until(end);
+        }
+    }
+
     /// Runs all steps up to a time.
     pub(super) fn run_until(&mut self, end: Timestamp) {
         while self.step(end) {}
@@ -182,6 +204,9 @@ impl System {
             && let Some(server) = &self.server
         {
             server.hub.check_invariants();
+            let live =
+                server.hub.players().filter(|player| player.seeking.as_ref().is_some_and(|it| it.live));
+            self.model.fair_play.check_searching(live.map(|player| player.id), self.now);
         }
         if queued.is_some_and(|at| at <= self.now) {
             let (_, what) = self.queue.pop_first().expect("the queue has an event");

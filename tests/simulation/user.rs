@@ -1,5 +1,6 @@
 //! A simulated user, who chooses random actions in an app.
 
+use super::leavers::{self, Habit};
 use super::model::IntendedMove;
 use super::random::Random;
 use chuhe_app::{App, Screen};
@@ -18,7 +19,7 @@ use chuhe_model::exchange::settings::Settings;
 use chuhe_model::table::{Permits, Table};
 use chuhe_protocol::{
     Activity, ChallengePolicy, Claim, ClientMessage, CloseReason, ColorChoice, DeclineReason, GameId,
-    Password, Player, PlayerResult, Refusal, Request, Seq, TableRequest, TakebackPolicy,
+    InvitationCode, Password, Player, PlayerResult, Refusal, Request, Seq, TableRequest, TakebackPolicy,
 };
 use chuhe_rules::GameMove;
 use chuhe_rules::clock::Timestamp;
@@ -59,6 +60,10 @@ pub(super) struct User {
     pub(super) tick_at: Option<Timestamp>,
     /// The game and cursor that were checked last.
     pub(super) checked: Option<(GameId, Seq)>,
+    /// How the user behaves.
+    pub(super) habit: Habit,
+    /// The invitation to which a friend has passed on a link.
+    pub(super) link: Option<InvitationCode>,
     /// How many other names the user has tried.
     renames: u32,
 }
@@ -79,7 +84,7 @@ pub(super) enum UserAction {
 }
 
 impl User {
-    pub(super) fn new(number: usize) -> Self {
+    pub(super) fn new(number: usize, habit: Habit) -> Self {
         Self {
             name: format!("P{number}"),
             app: None,
@@ -88,6 +93,8 @@ impl User {
             reachable_from: Timestamp::default(),
             tick_at: None,
             checked: None,
+            habit,
+            link: None,
             renames: 0,
         }
     }
@@ -132,8 +139,11 @@ impl User {
     ) -> Option<UserAction> {
         let Some(app) = &self.app else {
             let other = usize::try_from(random.below(users)).expect("a run has few users");
+            // whoever has left a game stays away until the opponent has claimed it
+            let stays_away = self.habit == Habit::Leaves && !settling && !random.one_in(40);
             return match random.below(12) {
-                0 if !settling => Some(UserAction::StartAs(other)),
+                _ if stays_away => None,
+                0 if !settling && self.habit == Habit::Anything => Some(UserAction::StartAs(other)),
                 0..4 if !settling => None,
                 _ => Some(UserAction::Start),
             };
@@ -160,6 +170,9 @@ impl User {
         }
         if app.screen() != Screen::Join {
             self.name = app.sessions().visit()?.account.name.as_str().to_owned();
+        }
+        if self.habit != Habit::Anything {
+            return leavers::next_action(self.habit, app, self.link.take(), random, now);
         }
         match random.below(300) {
             0 => Some(UserAction::Close),
@@ -312,7 +325,7 @@ fn preferences(app: &App, random: &mut Random) -> Vec<PreferencesAction> {
 }
 
 /// Registers the name with the password.
-fn register() -> Vec<Action> {
+pub(super) fn register() -> Vec<Action> {
     let password = || Password(PASSWORD.into());
     vec![
         Action::Account(AccountAction::Open),
@@ -360,7 +373,7 @@ fn fill(actions: &mut Vec<Action>, random: &mut Random) {
 }
 
 /// Chooses actions at a table.
-fn at_table(table: &Table, app: &App, random: &mut Random, now: Timestamp) -> Vec<Action> {
+pub(super) fn at_table(table: &Table, app: &App, random: &mut Random, now: Timestamp) -> Vec<Action> {
     let one = |action| vec![Action::Table(action)];
     let Some(me) = table.game().seat() else {
         return if random.one_in(12) { one(TableAction::Leave) } else { Vec::new() };

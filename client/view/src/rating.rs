@@ -3,7 +3,7 @@
 use super::Model;
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::table::Table;
-use chuhe_protocol::{Player, RatedEnd, RatingChange, computer_rating};
+use chuhe_protocol::{Player, RatedEnd, RatingChange, Uncounted, computer_rating};
 use chuhe_rules::Color;
 
 /// A rating: few games stand behind one with a question mark.
@@ -48,19 +48,27 @@ pub(crate) fn of_player(model: &Model<'_>, player: &Player) -> Vec<String> {
 }
 
 /// What a rated game that is over has done: how it has changed the rating of its user, and how many games are missing
-/// after it, or why it does not count.
+/// after it, or why it does not count; and what an operator has made of it since.
 pub(crate) fn end(model: &Model<'_>, table: &Table) -> [Option<String>; 2] {
-    match table.game().rated() {
-        Some(RatedEnd::Changed(changes)) => {
-            let Some(own) = table.game().viewpoint().own() else { return [None, None] };
-            let RatingChange { before, after, games_missing } = changes[own];
-            let change = format!("{:+}", i32::from(after) - i32::from(before));
-            let changed = model.text.rating_changed(&marked(after, games_missing), &change);
-            [Some(changed), missing(model, games_missing)]
-        }
-        Some(RatedEnd::Uncounted(why)) => [None, Some(model.text.uncounted(why).to_owned())],
+    let text = model.text;
+    let correction = table.game().correction.as_ref().map(|it| text.correction(it.counts_as, &it.reason));
+    let [changed, counted] = match table.game().rated() {
+        Some(RatedEnd::Changed(changes)) => match table.game().viewpoint().own() {
+            Some(own) => {
+                let RatingChange { before, after, games_missing } = changes[own];
+                let change = format!("{:+}", i32::from(after) - i32::from(before));
+                let changed = text.rating_changed(&marked(after, games_missing), &change);
+                [Some(changed), missing(model, games_missing)]
+            }
+            None => [None, None],
+        },
+        // the correction says it
+        Some(RatedEnd::Uncounted(Uncounted::Annulled)) if correction.is_some() => [None, None],
+        Some(RatedEnd::Uncounted(why)) => [None, Some(text.uncounted(why).to_owned())],
         None => [None, None],
-    }
+    };
+    let detail: Vec<String> = correction.into_iter().chain(counted).collect();
+    [changed, (!detail.is_empty()).then(|| detail.join(" · "))]
 }
 
 /// The rating of the player of this side in a rated game; `None` if it is not known.

@@ -298,7 +298,8 @@ impl Bot {
             TableMessage::Watching { .. }
             | TableMessage::WatchEnded { .. }
             | TableMessage::Spectators { .. }
-            | TableMessage::TurnTimes { .. } => {}
+            | TableMessage::TurnTimes { .. }
+            | TableMessage::Corrected { .. } => {}
         }
     }
 

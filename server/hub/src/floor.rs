@@ -13,6 +13,7 @@ use crate::caller::Caller;
 use crate::chat_log::{self, ChatLogs, ChatMarks};
 use crate::connection_id::ConnectionId;
 use crate::door::Door;
+use crate::rated_log::Correction;
 use crate::room::{Agreed, Room};
 use crate::rooms::Rooms;
 use crate::spectators::Spectators;
@@ -187,6 +188,23 @@ impl Floor {
         }
         self.broadcast_spectator_list(step, door, game);
         Ok(())
+    }
+
+    /// Lets a rated game count otherwise if its table is open, and tells its players and spectators.
+    pub(crate) fn correct(
+        &mut self,
+        step: &mut Step,
+        door: &Door,
+        game: GameId,
+        correction: Option<Correction>,
+    ) {
+        let Some(room) = self.rooms.get_mut(game) else { return };
+        room.correct(correction);
+        let Some(message) = room.corrected() else { return };
+        for connection in door.connections.at_table(room) {
+            step.effects.send(connection, message.clone().at(game));
+        }
+        step.effects.broadcast(self.spectators.connections(game).to_vec(), message.at(game));
     }
 
     /// Stops a connection from watching, if it watches, and returns whether it did.

@@ -311,6 +311,9 @@ impl Hub {
             match next {
                 FollowUp::Close(connection, reason) => self.close(connection, reason),
                 FollowUp::ScheduleRelease(player) => self.schedule_release(player),
+                FollowUp::Correct(game, correction) => {
+                    self.floor.correct(&mut self.step, &self.door, game, correction);
+                }
                 FollowUp::Relist(player) => self.lobby.presence.record_change(player),
                 FollowUp::Renamed(player, before) => {
                     self.lobby.visitors.remove(&before);

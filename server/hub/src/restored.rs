@@ -6,6 +6,7 @@
 
 use super::fair_play::FairPlayRow;
 use super::hashes::TokenHash;
+use super::rated_log::Correction;
 use super::record::{ChallengeRow, InvitationRow, JournalEntry, LastingSeekRow, PlayerRow, SessionRow};
 use super::report::ReportRow;
 use super::room::{InvalidJournal, Room};
@@ -46,6 +47,8 @@ pub struct Restored {
     pub moderators: Vec<(PlayerId, u32)>,
     /// The games whose rooms are open.
     pub games: Vec<StoredGame>,
+    /// What operators have made of those of these games that are rated and over.
+    pub corrections: Vec<(GameId, Correction)>,
     /// The rows that the store could not decode. The hub does not reuse their numbers below 2^53.
     pub rejected: Vec<SetAside>,
 }

@@ -22,6 +22,7 @@ mod timing;
 
 use super::game_event::GameEvent;
 use super::journal::Journal;
+use super::rated_log::Correction;
 use super::record::{JournalEntry, Record};
 use absences::Absences;
 use chuhe_protocol::{
@@ -58,6 +59,8 @@ pub(super) struct Room {
     /// The absences that a full journal cannot record.
     unrecorded_absences: Absences,
     next_tick: Option<Timestamp>,
+    /// What an operator has made of the game since it was rated. The journal keeps it as it was played.
+    correction: Option<Box<Correction>>,
     /// How often the room's row was written.
     revision: u32,
 }
@@ -180,7 +183,16 @@ impl Room {
 
     fn with(id: GameId, state: State, journal: Journal) -> Self {
         let unrecorded_absences = Absences::default();
-        Self { id, state, journal, drafts: None, unrecorded_absences, next_tick: None, revision: 0 }
+        Self {
+            id,
+            state,
+            journal,
+            drafts: None,
+            unrecorded_absences,
+            next_tick: None,
+            correction: None,
+            revision: 0,
+        }
     }
 
     /// Returns the record of the room, open or closed.

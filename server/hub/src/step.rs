@@ -4,7 +4,8 @@ use crate::connection_id::ConnectionId;
 use crate::effects::Effects;
 use crate::lifecycle::Lifecycle;
 use crate::random::Random;
-use chuhe_protocol::{CloseReason, PlayerId, PlayerName};
+use crate::rated_log::Correction;
+use chuhe_protocol::{CloseReason, GameId, PlayerId, PlayerName};
 use chuhe_rules::clock::Timestamp;
 use std::collections::VecDeque;
 
@@ -28,6 +29,8 @@ pub(crate) enum FollowUp {
     /// Schedules anew when the name of a player is released, if they are absent: they no longer invite or hold
     /// a place.
     ScheduleRelease(PlayerId),
+    /// Lets a rated game count as an operator says; with `None` as it was played.
+    Correct(GameId, Option<Correction>),
     /// Sends the lobby what the list of players says of a player now.
     Relist(PlayerId),
     /// Takes the former name of a player from the lists, and closes their connection unless they sit at a table.

@@ -11,7 +11,10 @@ use crate::halls::hall_directory;
 use crate::store::{OfflineStore, Sqlite};
 use chuhe_cluster::{Fault, Reach};
 use chuhe_protocol::{GameId, HallName, limits};
-use chuhe_store::{Store, StoreError, Table, Write, correction_at, entries, game_of_list, listed_games};
+use chuhe_store::{
+    Store, StoreError, Table, Write, corrected_games, correction_at, entries, game_of_list, game_of_log,
+    listed_games,
+};
 use futures_util::StreamExt as _;
 use futures_util::stream::{self, FuturesUnordered};
 use std::collections::BTreeSet;
@@ -213,12 +216,12 @@ async fn follow_hall(
                 (stored, stored_at) = (log.place(), Instant::now());
             }
             Progress::Applied(writes) => {
-                let games = finished_in(&writes);
+                let (finished, corrected) = (finished_in(&writes), corrected_in(&writes));
                 let is_due = stored_at.elapsed() >= PLACE_INTERVAL;
-                if games.is_empty() && !is_due {
+                if finished.is_empty() && corrected.is_empty() && !is_due {
                     continue;
                 }
-                let batch = log.with_store(move |store| read_games(store, &games)).await??;
+                let batch = log.with_store(move |store| read_games(store, &finished, corrected)).await??;
                 added += archive.store(hall.as_str(), &batch, Some(log.place())).await?;
                 (stored, stored_at) = (log.place(), Instant::now());
             }
@@ -249,10 +252,31 @@ fn finished_in(writes: &[Write]) -> Vec<GameId> {
     games.into_iter().collect()
 }
 
-/// Reads games from their journals.
-fn read_games(store: &mut dyn Store, games: &[GameId]) -> Result<Batch, StoreError> {
+/// Returns the games of which these writes say that they count otherwise than before.
+fn corrected_in(writes: &[Write]) -> Vec<GameId> {
+    let games = writes.iter().filter_map(|write| match write {
+        Write::Set { table: Table::Meta, key, expected: 1.., value: Some(_) } => game_of_log(key),
+        Write::Set { .. } | Write::Append { .. } => None,
+    });
+    games.collect()
+}
+
+/// Reads finished games from their journals, and those that were corrected since, unless they are pruned.
+fn read_games(
+    store: &mut dyn Store,
+    finished: &[GameId],
+    corrected: Vec<GameId>,
+) -> Result<Batch, StoreError> {
+    let mut games = finished.to_vec();
     let mut batch = Batch::default();
-    for game in games {
+    for game in corrected {
+        // what cannot be read is reported below
+        if !matches!(entries(store, game, 0, 1), Ok(first) if first.is_empty()) {
+            batch.corrected.insert(game);
+            games.extend((!finished.contains(&game)).then_some(game));
+        }
+    }
+    for game in &games {
         let read = match entries(store, *game, 0, limits::GAME_EVENTS + 1) {
             Ok(journal) => FinishedGame::from_journal(*game, &journal).map_err(|why| why.to_string()),
             Err(StoreError::Damaged(why)) => Err(why),
@@ -359,17 +383,25 @@ impl<'a> Archive<'a> {
         Ok(added)
     }
 
-    /// Compares all finished games of a store with the database, and adds those that are missing.
+    /// Compares all finished games of a store with the database, adds those that are missing, and writes anew the records
+    /// of those that were corrected.
     async fn compare(&self, hall: &str, source: &mut Source<'_>) -> Result<u64, ExportError> {
         let place = source.place();
         let listed = source.read(|store| listed_games(store)).await?;
+        let mut corrected = source.read(|store| corrected_games(store)).await?;
+        corrected.retain(|game| listed.binary_search(game).is_ok());
         let mut added = 0;
         for games in listed.chunks(GAMES_AT_ONCE) {
             let missing = self.patiently(async |database| database.missing(hall, games).await).await?;
             if !missing.is_empty() {
-                let batch = source.read(move |store| read_games(store, &missing)).await?;
+                let batch = source.read(move |store| read_games(store, &missing, Vec::new())).await?;
                 added += self.store(hall, &batch, None).await?;
             }
+        }
+        for games in corrected.chunks(GAMES_AT_ONCE) {
+            let games = games.to_vec();
+            let batch = source.read(move |store| read_games(store, &[], games)).await?;
+            self.store(hall, &batch, None).await?;
         }
         self.store(hall, &Batch::default(), Some(place)).await?;
         tracing::info!(

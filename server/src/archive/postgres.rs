@@ -7,6 +7,7 @@ use chuhe_cluster::{Epoch, Hash, Reach, Sequence};
 use chuhe_protocol::{GameId, PlayerId};
 use chuhe_rules::clock::Timestamp;
 use futures_util::future::try_join_all;
+use std::collections::BTreeSet;
 use std::time::{Duration, SystemTime};
 use tokio_postgres::{Client, Statement, Transaction};
 
@@ -34,6 +35,10 @@ const ADD_GAME: &str = "\
     )
     select count(*) from added";
 
+/// Writes the record of a game anew.
+const SET_RECORD: &str = "\
+    update chuhe.games set record = $3 where hall = $1 and game = $2 and record is distinct from $3";
+
 /// Moves the place of a hall forward, never back.
 const SET_PLACE: &str = "\
     insert into chuhe.halls (hall, sequence, epoch, hash) values ($1, $2, $3, $4)
@@ -53,6 +58,8 @@ pub(super) struct Database {
 pub(super) struct Batch {
     /// The games.
     pub(super) games: Vec<FinishedGame>,
+    /// Those of them that were corrected: their records are written anew if the database has them.
+    pub(super) corrected: BTreeSet<GameId>,
     /// Games that cannot be read, and why.
     pub(super) left_out: Vec<(GameId, String)>,
 }
@@ -97,7 +104,7 @@ impl Database {
         rows.iter().map(|row| Ok(GameId(row.try_get::<_, i64>(0)?.cast_unsigned()))).collect()
     }
 
-    /// Adds missing games and stores the place of the hall, in one transaction. Returns the number of games
+    /// Adds missing games, writes the records of corrected ones, and stores the place of the hall, in one transaction. Returns the number of games
     /// added.
     pub(super) async fn store(
         &mut self,
@@ -113,6 +120,9 @@ impl Database {
         // sent one after the other without waiting for the answers
         let adding = batch.games.iter().map(|game| add_game(&transaction, &self.add_game, hall, game));
         let added = try_join_all(adding).await?;
+        for game in batch.games.iter().filter(|game| batch.corrected.contains(&game.game)) {
+            transaction.execute(SET_RECORD, &[&hall, &number(game.game.0)?, &game.record()]).await?;
+        }
         for (game, why) in &batch.left_out {
             let insert = "insert into chuhe.left_out (hall, game, why) values ($1, $2, $3) \
                 on conflict (hall, game) do update set why = excluded.why";

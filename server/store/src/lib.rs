@@ -40,10 +40,13 @@ pub use examined_game::{ExaminedGame, ExaminedSide};
 pub use finished_games::{correction_at, correction_of, game_of_list, games_of, has_listed, listed_games};
 pub use memory::Memory;
 pub use outbox::{Batch, Outbox};
-pub use rated_log::{LogRow, NotCorrected, Replay, fold_log, last_rated_games, log_key, read_rated_log};
+pub use rated_log::{
+    LogRow, NotCorrected, Replay, corrected_games, fold_log, game_of_log, last_rated_games, log_key,
+    read_rated_log,
+};
 pub use records::{
-    ACCOUNT_NAME, FAIR_PLAY, LOST_ROWS, RATED_GAME, alive_at, decode_alive, decode_entry, decode_listed,
-    decode_player, decode_session, decode_standing, entries, erased_players, is_usable, last_alive,
-    last_place, place_at, rating_of, restore, write_of,
+    ACCOUNT_NAME, FAIR_PLAY, LOST_ROWS, RATED_GAME, alive_at, decode_alive, decode_entry, decode_fair_play,
+    decode_listed, decode_player, decode_session, decode_standing, entries, erased_players, is_usable,
+    last_alive, last_place, place_at, rating_of, restore, write_of,
 };
 pub use search::{ListSearch, SearchPart, SearchRead, find_games};

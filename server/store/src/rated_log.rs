@@ -55,6 +55,29 @@ pub fn last_rated_games(store: &mut dyn Store, most: usize) -> Result<Vec<GameId
     Ok(xiangqi.map(|logged| GameId(logged.game.game)).collect())
 }
 
+/// Returns the games of the log whose rows were written again since: an operator has corrected them, or taken that back.
+///
+/// # Errors
+/// Those of the store.
+pub fn corrected_games(store: &mut dyn Store) -> Result<Vec<GameId>, StoreError> {
+    let (mut games, mut last) = (Vec::new(), None);
+    loop {
+        let page = read_rated_log(store, last.as_deref())?;
+        let is_last = page.len() < PAGE;
+        games.extend(page.iter().filter(|row| row.revision > 1).filter_map(|row| game_of_log(&row.key)));
+        last = page.into_iter().next_back().map(|row| row.key);
+        if is_last {
+            return Ok(games);
+        }
+    }
+}
+
+/// Returns the game of a key in the log; `None` if it is no such key.
+pub fn game_of_log(key: &[u8]) -> Option<GameId> {
+    let (_ended_at, game) = key.strip_prefix(RATED_GAME)?.split_at_checked(8)?;
+    game.try_into().ok().map(u64::from_be_bytes).map(GameId)
+}
+
 /// Returns the key of a game of the log.
 #[must_use]
 pub fn log_key(game: &LoggedGame) -> Vec<u8> {

@@ -1,6 +1,7 @@
 //! Where each of the hub's records is stored: its table, its key and, by `values`, its bytes.
 //! Numbers are big-endian in keys, so that keys sort by number.
 
+use super::finished_games::correction_at;
 use super::values::{self, NameOwner, OpenChallenge, OpenRoom, Value, is_set_aside};
 use super::{ExaminedGame, Order, Revision, Store, StoreError, Table, Write, end_of, examined_of};
 use chuhe_cluster::Reach;
@@ -232,6 +233,10 @@ pub fn restore(store: &mut dyn Store) -> Result<Restored, StoreError> {
             Err(damage) => (Vec::new(), Some(damage)),
         };
         let damage = damage.map(|why| why.to_string());
+        if let Some(rated) = LoggedGame::of_journal(game, &entries) {
+            let correction = correction_at(store, rated.game.ended_at, game)?;
+            restored.corrections.extend(correction.map(|correction| (game, correction)));
+        }
         restored.games.push(StoredGame { game, revision, entries, damage, notified });
     }
     Ok(restored)
@@ -333,6 +338,14 @@ pub fn decode_session(value: &[u8]) -> Result<SessionRow, StoreError> {
 /// # Errors
 /// [`StoreError::Damaged`] if it cannot be decoded.
 pub fn decode_standing(value: &[u8]) -> Result<Standing, StoreError> {
+    values::decode(value)
+}
+
+/// Decodes what a player's games from searches say of them.
+///
+/// # Errors
+/// [`StoreError::Damaged`] if it cannot be decoded.
+pub fn decode_fair_play(value: &[u8]) -> Result<FairPlayRow, StoreError> {
     values::decode(value)
 }
 

@@ -4,8 +4,11 @@ use crate::nats_server::NatsServer;
 use crate::node::{Node, Served, hall};
 use crate::postgres_server::{PASSWORD, PostgresServer};
 use async_nats::ConnectOptions;
-use chuhe_hub::{GameEvent, JournalEntry, Record};
-use chuhe_protocol::{Event, GameId, GameKind, GameStart, GameSummary, PlayerId, PlayerName, Seat, Terms};
+use chuhe_hub::{Correction, GameEvent, JournalEntry, LoggedGame, Record};
+use chuhe_protocol::{
+    CountsAs, Event, GameId, GameKind, GameStart, GameSummary, PlayerId, PlayerName, RatedEnd, Seat, Terms,
+    Uncounted,
+};
 use chuhe_rules::clock::{ClockReading, Timestamp};
 use chuhe_rules::openings::FirstMoves;
 use chuhe_rules::{Color, GameMove, Outcome, PerColor, RulesVersion, WinReason};
@@ -30,24 +33,55 @@ const WHOLE: &str = "select count(*) from chuhe.games g where plies = 4 and reco
     and (select string_agg(move, ' ' order by ply) from chuhe.moves m where m.hall = g.hall and m.game = g.game)
         = 'h2e2 h9g7 h0g2 i9h9'";
 
-/// The writes of a game, from its start to its end.
-fn finished_game(number: u64) -> Vec<Write> {
-    let game = GameId(number);
-    let at = |seconds| Timestamp::from_ms(1_800_000_000_000 + number * 60_000 + seconds * 1000);
+/// The game whose record says that an operator has annulled it; an error if there is not exactly one.
+const CORRECTED: &str = "select game from chuhe.games where record like '%[Correction \"annulled\"]%'";
+
+/// When something happened in a game.
+fn time_in(number: u64, seconds: u64) -> Timestamp {
+    Timestamp::from_ms(1_800_000_000_000 + number * 60_000 + seconds * 1000)
+}
+
+/// The first event of a game.
+fn start() -> GameStart {
     let seat =
         |player, name| Seat { player: PlayerId(player), name: PlayerName::parse(name).expect("a name") };
-    let seats = PerColor::new(seat(1, "Bo"), seat(2, "An"));
     let terms = Terms::default();
     let times = terms.times(Color::Red);
-    let start = GameStart {
-        seats: seats.clone(),
+    GameStart {
+        seats: PerColor::new(seat(1, "Bo"), seat(2, "An")),
         terms,
         times,
         rematch_of: None,
         first_move_ms: 30_000,
         setup_ms: 0,
         rules: RulesVersion::CURRENT,
-    };
+    }
+}
+
+/// The row of a game in the log of rated games: first as it was played, then annulled.
+fn rated_row(number: u64, revision: u32) -> Write {
+    let terms = Terms { rated: true, ..Terms::default() };
+    let outcome = Outcome::won(Color::Red, WinReason::Resignation);
+    let events = [
+        Event::Started(Box::new(GameStart { terms, ..start() })),
+        Event::Ended { outcome, clocks: ClockReading::default() },
+        Event::Rated(RatedEnd::Uncounted(Uncounted::SamePair)),
+    ];
+    // the last event of the journal is the end
+    let at = time_in(number, 5);
+    let entry = |event| JournalEntry { at, event: GameEvent::Public(event), premove: false };
+    let row = LoggedGame::of_journal(GameId(number), &events.map(entry)).expect("it is rated");
+    let (at, reason, changes) = (time_in(number, 50), "an engine".to_owned(), None);
+    let annulled = Correction { at, reason, counts_as: CountsAs::Nothing, changes };
+    let row = LoggedGame { correction: (revision > 0).then_some(annulled), ..row };
+    write_of(&Record::RatedGame { revision, row }).expect("a record")
+}
+
+/// The writes of a game, from its start to its end.
+fn finished_game(number: u64) -> Vec<Write> {
+    let game = GameId(number);
+    let at = |seconds| time_in(number, seconds);
+    let (start, seats) = (start(), start().seats);
     let clocks = ClockReading::default();
     let outcome = Outcome::won(Color::Red, WinReason::Resignation);
     let played = Color::ALL.into_iter().cycle().zip(MOVES).map(|(by, mv)| Event::Played {
@@ -244,6 +278,16 @@ async fn each_finished_game_is_exported_once_over_kills() {
         }
         wait_for(&postgres, i64::try_from(games).expect("few games")).await;
     }
+    // an operator annuls a game: its record is written anew
+    for revision in 0..2 {
+        let committed;
+        (served, committed) = served.commit(vec![rated_row(2, revision)]).await;
+        assert_eq!(committed, Ok(()));
+    }
+    games += 1;
+    served = play(served, games).await;
+    wait_for(&postgres, i64::try_from(games).expect("few games")).await;
+    assert_eq!(postgres.number(CORRECTED).await, 2);
     drop(running);
     // a loss of power that takes the copy back, here to nothing
     drop(std::fs::remove_dir_all(exporter.copies.path()));
@@ -323,6 +367,17 @@ async fn the_data_of_a_stopped_server_is_exported_and_faults_are_one_line() {
         let output = run(&mut command(&password)).await;
         assert_eq!(String::from_utf8_lossy(&output.stdout), format!("added {added} games\n"), "{output:?}");
     }
+    assert_eq!(postgres.number(WHOLE).await, 3);
+
+    // a game that an operator has corrected after it was exported
+    let mut store = Sqlite::open(data.path()).expect("a store");
+    for revision in 0..2 {
+        store.commit(&[rated_row(2, revision)], Durability::Process).expect("it commits");
+    }
+    drop(store);
+    let output = run(&mut command(&password)).await;
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "added 0 games\n", "{output:?}");
+    assert_eq!(postgres.number(CORRECTED).await, 2);
     assert_eq!(postgres.number(WHOLE).await, 3);
 
     postgres.sql("update chuhe.schema_version set version = 2").await;

@@ -74,13 +74,23 @@ impl Crowd {
     }
 }
 
-/// Gives this thread the idle scheduling class.
+/// Puts this thread behind the players and the server: in the idle scheduling class, or to the lowest real-time priority if
+/// these have one. Other programs would starve a crowd in the usual class then.
 ///
 /// Real clients run on other machines and take no CPU from the players or the server.
 fn lower_priority() {
     let id = fs::read_link("/proc/thread-self").ok();
     if let Some(id) = id.as_deref().and_then(Path::file_name) {
+        let [class, priority] = if is_real_time() { ["--rr", "1"] } else { ["--idle", "0"] };
         // if this fails, the measured slowdown is only larger
-        let _ = Command::new("chrt").args(["--idle", "--pid", "0"]).arg(id).status();
+        let _ = Command::new("chrt").args([class, "--pid", priority]).arg(id).status();
     }
+}
+
+/// Whether this thread is in a real-time class, as after `chrt -r 10`.
+fn is_real_time() -> bool {
+    // its name may have blanks; of what follows that, the 39th field is the policy: 1 and 2 are the real-time ones
+    let stat = fs::read_to_string("/proc/thread-self/stat").unwrap_or_default();
+    let fields = stat.rsplit_once(')').map(|(_, fields)| fields).unwrap_or_default();
+    matches!(fields.split_whitespace().nth(38), Some("1" | "2"))
 }

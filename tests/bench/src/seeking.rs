@@ -5,50 +5,67 @@ use crate::crowd::Crowd;
 use crate::environment::{Environment, Rounds};
 use crate::moves::{Pace, SERVER, measure_running, ratios, set_up};
 use crate::results::{Measurement, Metric, Results, Target};
-use anyhow::bail;
+use anyhow::{Context as _, bail, ensure};
 use chuhe_protocol::{
     ColorChoice, DoorMessage, DoorRequest, LobbyMessage, LobbyRequest, PlayerId, PresenceChange, Reach,
     ServerMessage, Terms, limits, wire,
 };
 use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
-use tokio::sync::mpsc;
-use tokio::time::{Instant, MissedTickBehavior, interval, interval_at, sleep};
+use tokio::sync::{mpsc, watch};
+use tokio::time::{Instant, MissedTickBehavior, interval, interval_at, sleep, timeout};
 
-/// Moves per second, far more than people make.
-const RATE: f64 = 25.0;
+/// The games in which moves are measured.
+const GAMES: usize = 4;
+/// Their moves per second in all, far more than people make: a round has enough of them for its 99th percentile.
+const RATE: f64 = 100.0;
 const PLIES: usize = 1_800;
 /// The pause before each measurement, in which the server finishes its own work.
-const SETTLING: Duration = Duration::from_secs(2);
+const SETTLING: Duration = Duration::from_secs(3);
 /// How often somebody who seeks changes the terms: 2,000 people do so 100 times a second.
 const CHANGES: Duration = Duration::from_secs(20);
+/// How long it may take until the server says that all of the crowd seek, or nobody.
+const SWITCH_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// What a member of the crowd does in the lobby.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Visit {
-    /// Looks on.
-    Idle,
-    /// Seeks an opponent, whom it never finds: all of them want the red pieces.
-    Seek,
+/// Whether the crowd seeks, and how many of it do, as the server says.
+#[derive(Debug)]
+struct Crowding {
+    seeks: watch::Sender<bool>,
+    listed: watch::Sender<usize>,
+    /// How many searches were sent.
+    sent: AtomicU64,
 }
 
-/// Visits the lobby, and reads all that it sends.
+impl Crowding {
+    /// Lets all of the crowd seek, or nobody, and waits until the server says so.
+    async fn switch(&self, seeks: bool, people: usize) -> anyhow::Result<()> {
+        let (expected, mut listed) = (if seeks { people } else { 0 }, self.listed.subscribe());
+        self.seeks.send_replace(seeks);
+        timeout(SWITCH_TIMEOUT, listed.wait_for(|listed| *listed == expected))
+            .await
+            .context("the crowd does not seek, or end it, in time")??;
+        sleep(SETTLING).await;
+        Ok(())
+    }
+}
+
+/// Visits the lobby, reads all that it sends, and seeks an opponent whenever the crowd does. It never finds one: all of them
+/// want the red pieces.
 async fn visit(
     server: SocketAddr,
     n: usize,
-    kind: Visit,
+    crowding: Arc<Crowding>,
     ready: mpsc::UnboundedSender<()>,
 ) -> anyhow::Result<()> {
     let mut connection = Connection::connect_and_greet(server, Transport::Tcp).await?;
-    let join =
-        DoorRequest::Join { name: format!("{}{n}", if kind == Visit::Seek { 's' } else { 'i' }), hall: None };
-    connection.request(0, join).await?;
+    connection.request(0, DoorRequest::Join { name: format!("i{n}"), hall: None }).await?;
     let mut heartbeat = interval(Duration::from_millis(limits::HEARTBEAT_MS));
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    // spread over the interval
-    let first = Instant::now() + CHANGES.mul_f64((n % 100) as f64 / 100.0);
-    let mut changes = interval_at(first, CHANGES);
-    let (mut me, mut ready, mut number): (Option<PlayerId>, _, u64) = (None, Some(ready), n as u64);
+    let mut switched = crowding.seeks.subscribe();
+    let mut changes = interval(CHANGES);
+    let (mut me, mut is_listed, mut number): (Option<PlayerId>, _, u64) = (None, false, n as u64);
     loop {
         let frame = tokio::select! {
             frame = connection.next_frame() => frame?,
@@ -56,30 +73,46 @@ async fn visit(
                 connection.request(0, DoorRequest::Ping { nonce: 0, round_trip_ms: None }).await?;
                 continue;
             }
-            _ = changes.tick(), if me.is_some() && kind == Visit::Seek => {
+            _ = changes.tick(), if is_listed => {
                 number += 1;
+                crowding.sent.fetch_add(1, Ordering::Relaxed);
                 connection.request(0, request(number)).await?;
+                continue;
+            }
+            switched = switched.changed(), if me.is_some() => {
+                switched?;
+                // spread over the interval
+                let first = Instant::now() + CHANGES.mul_f64((n % 100 + 1) as f64 / 100.0);
+                changes = interval_at(first, CHANGES);
+                let seeks = *crowding.seeks.borrow();
+                connection.request(0, if seeks { request(number) } else { LobbyRequest::EndSeek }).await?;
                 continue;
             }
         };
         let message: ServerMessage = wire::decode(&frame)?;
-        if let ServerMessage::Door(DoorMessage::Joined { player, .. }) = message {
-            me = Some(player);
-            match kind {
-                Visit::Idle => ready.take().into_iter().for_each(|ready| _ = ready.send(())),
-                Visit::Seek => connection.request(0, request(number)).await?,
+        match message {
+            ServerMessage::Door(DoorMessage::Joined { player, .. }) => {
+                me = Some(player);
+                ready.send(())?;
             }
-        } else if let ServerMessage::Lobby(LobbyMessage::Presence(changes)) = &message
-            && ready.is_some()
-        {
-            let is_listed = |change: &PresenceChange| matches!(change, PresenceChange::Here(player) if Some(player.id) == me && player.seeking.is_some());
-            if changes.iter().any(is_listed) {
-                ready.take().into_iter().for_each(|ready| _ = ready.send(()));
+            ServerMessage::Lobby(LobbyMessage::Presence(changes)) => {
+                let own = changes.iter().rev().find_map(|change| match change {
+                    PresenceChange::Here(player) if Some(player.id) == me => Some(player.seeking.is_some()),
+                    PresenceChange::Here(_) | PresenceChange::Gone(_) => None,
+                });
+                let was_listed = is_listed;
+                is_listed = own.unwrap_or(was_listed);
+                if was_listed != is_listed {
+                    let count = |listed: &mut usize| {
+                        *listed = *listed + usize::from(is_listed) - usize::from(was_listed)
+                    };
+                    crowding.listed.send_modify(count);
+                }
             }
-        } else if let ServerMessage::Refused { .. } | ServerMessage::Door(DoorMessage::Closing { .. }) =
-            message
-        {
-            bail!("a visitor of the lobby received {message:?}");
+            ServerMessage::Refused { .. } | ServerMessage::Door(DoorMessage::Closing { .. }) => {
+                bail!("a visitor of the lobby received {message:?}");
+            }
+            _ => {}
         }
     }
 }
@@ -103,32 +136,59 @@ pub async fn measure(
     results: &mut Results,
 ) -> anyhow::Result<()> {
     let (mut idle, mut seeking) = (Vec::new(), Vec::new());
-    for _ in 0..rounds {
-        let (running, mut load) = set_up(environment, SERVER, 1, PLIES).await?;
+    for round in 0..rounds {
+        let (running, mut load) = set_up(environment, SERVER, GAMES, PLIES).await?;
         let server = running.process.address;
-        for (kind, measurements) in [(Visit::Idle, &mut idle), (Visit::Seek, &mut seeking)] {
-            let crowd = Crowd::start(people, move |n, ready| visit(server, n, kind, ready)).await?;
-            sleep(SETTLING).await;
-            let pace = Pace::FixedRate(RATE);
-            measurements.push(measure_running(&running, &mut load, SERVER.name, 1, pace, time).await?);
-            crowd.stop()?;
+        let (seeks, listed) = (watch::Sender::new(false), watch::Sender::new(0));
+        let crowding = Arc::new(Crowding { seeks, listed, sent: AtomicU64::new(0) });
+        let member = Arc::clone(&crowding);
+        let crowd =
+            Crowd::start(people, move |n, ready| visit(server, n, Arc::clone(&member), ready)).await?;
+        // what a server does later than at its start must not count for one of the two only
+        let order = if round % 2 == 0 { [false, true] } else { [true, false] };
+        for seeks in order {
+            crowding.switch(seeks, people).await?;
+            let (pace, sent_before) = (Pace::FixedRate(RATE), crowding.sent.load(Ordering::Relaxed));
+            let measured = measure_running(&running, &mut load, SERVER.name, GAMES, pace, time).await?;
+            let sent = crowding.sent.load(Ordering::Relaxed) - sent_before;
+            let expected = people as f64 * time.as_secs_f64() / CHANGES.as_secs_f64();
+            ensure!(
+                !seeks || sent as f64 > expected * 0.9,
+                "{sent} searches were sent in place of {expected}"
+            );
+            if seeks { seeking.push(measured) } else { idle.push(measured) }
         }
+        crowd.stop()?;
         load.stop()?;
-        let last = |measurements: &[Measurement]| measurements.last().map_or(0.0, |m| m.p99_us);
+        let last = |measurements: &[Measurement]| {
+            let last = measurements.last();
+            last.map(|m| format!("p50 {:.0} p99 {:.0} µs, {:.1} % of a core", m.p50_us, m.p99_us, percent(m)))
+        };
         environment.print_progress(&format!(
-            "one game beside {people} people in the lobby: p99 {:.0} µs, {:.0} µs while they seek",
-            last(&idle),
-            last(&seeking)
+            "{GAMES} games beside {people} people in the lobby: {}; {} while they seek",
+            last(&idle).unwrap_or_default(),
+            last(&seeking).unwrap_or_default()
         ));
     }
-    let title = format!("a game beside {people} people who seek");
-    let p99 = |measurements: &[Measurement]| measurements.iter().map(|m| m.p99_us).collect::<Vec<_>>();
+    let title = format!("{GAMES} games beside {people} people who seek");
+    let values = |measurements: &[Measurement], value: fn(&Measurement) -> f64| {
+        measurements.iter().map(value).collect::<Vec<_>>()
+    };
+    let ratio = |value: fn(&Measurement) -> f64| ratios(&seeking, &idle, value);
     results.metrics.extend([
-        Metric::new(format!("{title}: p99"), &p99(&seeking), "µs"),
-        Metric::new(format!("{title}: p99 while they are idle"), &p99(&idle), "µs"),
-        Metric::new(format!("{title}: p99, seeking to idle"), &ratios(&seeking, &idle, |m| m.p99_us), "")
+        Metric::new(format!("{title}: CPU"), &values(&seeking, percent), "%"),
+        Metric::new(format!("{title}: CPU while they are idle"), &values(&idle, percent), "%"),
+        Metric::new(format!("{title}: p99"), &values(&seeking, |m| m.p99_us), "µs"),
+        Metric::new(format!("{title}: p99 while they are idle"), &values(&idle, |m| m.p99_us), "µs"),
+        Metric::new(format!("{title}: p50, seeking to idle"), &ratio(|m| m.p50_us), ""),
+        Metric::new(format!("{title}: p99, seeking to idle"), &ratio(|m| m.p99_us), "")
             .with_target(Target::AtMost(1.2)),
     ]);
     results.measurements.extend(idle.into_iter().chain(seeking));
     Ok(())
+}
+
+/// The share of a core that the server took, in percent.
+fn percent(measurement: &Measurement) -> f64 {
+    measurement.cpu_us * measurement.moves_per_s / 1e4
 }

@@ -4,6 +4,7 @@ use super::disk::{Disk, now};
 use super::server::{HOST, PORT};
 use crate::simulation::clients::{SETTLE_ACTION_INTERVAL, SIZE, encode_request};
 use crate::simulation::conditions::MsRange;
+use crate::simulation::leavers::Habit;
 use crate::simulation::random::Random;
 use crate::simulation::user::{User, UserAction};
 use chuhe_model::actions::action::Action;
@@ -62,7 +63,7 @@ struct Connection {
 impl SimulatedClient {
     pub(super) fn new(number: usize, disk: Disk, seed: u64, action_interval: MsRange, users: usize) -> Self {
         Self {
-            user: User::new(number),
+            user: User::new(number, Habit::Anything),
             disk,
             random: Random::new(seed),
             action_interval,

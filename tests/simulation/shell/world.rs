@@ -204,8 +204,8 @@ impl World {
                 self.disk.with(|shared| shared.stalled_until = until);
             }
             Fault::Shutdown => self.disk.with(|shared| shared.stop.notify_one()),
-            // a host of the simulated network cannot be stopped without its clock
-            Fault::Standstill => {}
+            // a host of the simulated network cannot be stopped without its clock, and these runs have no holidays
+            Fault::Standstill | Fault::Holiday => {}
         }
     }
 

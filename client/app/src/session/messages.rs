@@ -169,6 +169,14 @@ impl Session {
                     table.game_mut().turns.told(&spent_ms, lasting_ms, now);
                 }
             }),
+            TableMessage::Corrected { correction, rated } => {
+                self.with_visit(|visit, _| {
+                    if let Some(table) = visit.tables.at_mut(game) {
+                        table.game_mut().corrected(correction, rated);
+                    }
+                });
+                self.news.push(News::TableChanged);
+            }
         }
     }
 

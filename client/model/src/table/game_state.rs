@@ -258,6 +258,11 @@ impl GameState {
         }
     }
 
+    /// Lets the game count by the word of an operator.
+    pub fn corrected(&mut self, correction: Option<GameCorrection>, rated: RatedEnd) {
+        (self.correction, self.rated) = (correction, Some(rated));
+    }
+
     /// Stops the clocks for good.
     pub(super) fn stop_clocks(&mut self, now: Timestamp) {
         self.shown_clocks.end(now);

@@ -403,6 +403,10 @@ impl Dice {
                 TableMessage::TurnTimes { spent_ms, lasting_ms: self.of([None, Some(0), Some(u64::MAX)]) }
                     .at(game)
             }
+            5 if self.below(2) == 0 => {
+                let rated = RatedEnd::Uncounted(self.of([Uncounted::Annulled, Uncounted::SamePair]));
+                TableMessage::Corrected { correction: self.correction(), rated }.at(game)
+            }
             5 => TableMessage::Watching { delay_plies: self.of([0, 3, 255]) }.at(game),
             6 => {
                 let why =

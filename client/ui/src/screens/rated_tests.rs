@@ -3,13 +3,14 @@
 use super::tests::{SIZES, challenge, ended, in_play, shown, trace, widget};
 use chuhe_app::testing::past_games::back_in_lobby;
 use chuhe_app::testing::seeking::{answer, away};
-use chuhe_app::testing::{ME, OTHER, World, player};
+use chuhe_app::testing::{GAME, ME, OTHER, World, player};
 use chuhe_model::actions::action::{Action, FormAction, LobbyAction};
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::testing::seeker;
 use chuhe_protocol::{
-    AccountMessage, Event as GameEvent, GameStart, LobbyMessage, Player, PlayerId, PresenceChange, RatedEnd,
-    RatingClass, SeekAnswer, ServerMessage, ShownRating, Terms, Uncounted,
+    AccountMessage, CountsAs, Event as GameEvent, GameCorrection, GameStart, LobbyMessage, Player, PlayerId,
+    PresenceChange, RatedEnd, RatingClass, SeekAnswer, ServerMessage, ShownRating, TableMessage, Terms,
+    Uncounted,
 };
 use chuhe_rules::{Color, Outcome, WinReason};
 use chuhe_texts::Text;
@@ -168,6 +169,28 @@ fn the_result_says_why_a_rated_game_does_not_count() {
         world
     };
     assert_said(uncounted, |text| text.uncounted(Uncounted::TooShort).to_owned());
+}
+
+#[test]
+fn the_result_says_what_an_operator_has_made_of_the_game() {
+    let annulled = || {
+        let mut world = rated_game();
+        let outcome = Outcome::won(Color::Black, WinReason::Resignation);
+        world.receive_event(GameEvent::Ended { outcome, clocks: chuhe_app::testing::reading(None) });
+        world.receive_event(GameEvent::Rated(RatedEnd::Uncounted(Uncounted::SamePair)));
+        let correction = Some(GameCorrection { counts_as: CountsAs::Nothing, reason: "作弊".to_owned() });
+        let rated = RatedEnd::Uncounted(Uncounted::Annulled);
+        world.receive(TableMessage::Corrected { correction, rated }.at(GAME));
+        world
+    };
+    assert_said(annulled, |text| text.correction(CountsAs::Nothing, "作弊"));
+    let restored = || {
+        let mut world = annulled();
+        let rated = RatedEnd::Uncounted(Uncounted::SamePair);
+        world.receive(TableMessage::Corrected { correction: None, rated }.at(GAME));
+        world
+    };
+    assert_said(restored, |text| text.uncounted(Uncounted::SamePair).to_owned());
 }
 
 #[test]

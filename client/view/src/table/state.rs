@@ -61,7 +61,7 @@ pub fn score_before(table: &Table) -> Option<Fact> {
 }
 
 /// How the game ended, with the score after rematches and the user's new rating, or with the names of both; the detail
-/// is why, and how many games the rating still takes or why a rated game does not count.
+/// is why, how many games the rating still takes or why a rated game does not count, and what an operator has made of it.
 #[must_use]
 pub fn outcome(model: &Model<'_>, table: &Table) -> Option<Fact> {
     let (text, outcome) = (model.text, table.game().outcome()?);

@@ -5,9 +5,10 @@ use super::Door;
 use crate::accounts::fair_play;
 use crate::connection_id::ConnectionId;
 use crate::moderation::Scope;
+use crate::rated_log::LoggedGame;
 use crate::sanction::{AccountAction, OperatorAction, Sanction, SanctionKind};
 use crate::step::{FollowUp, Step};
-use chuhe_protocol::{CloseReason, DoorMessage, PlayerId, PlayerName, ProfileMessage, text};
+use chuhe_protocol::{CloseReason, DoorMessage, GameId, PlayerId, PlayerName, ProfileMessage, text};
 
 impl Door {
     /// Performs an operator's action that [`Operators::check_action`](crate::Operators::check_action) allows.
@@ -29,8 +30,10 @@ impl Door {
             }
             OperatorAction::Account(player, action) => self.manage_account(step, player, action),
             OperatorAction::Correct(correction) => {
+                let LoggedGame { game, correction: made_of_it } = correction.game.clone();
                 let (records, changed) = self.accounts.correct(*correction);
                 step.effects.save(records);
+                step.follow_up(FollowUp::Correct(GameId(game.game), made_of_it));
                 changed.into_iter().for_each(|player| step.follow_up(FollowUp::Relist(player)));
             }
             OperatorAction::Decide(report, verdict) => {

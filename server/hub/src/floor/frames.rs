@@ -12,7 +12,8 @@ use chuhe_rules::{Color, PerColor, Viewer};
 /// the number of events, and then how long the turns took.
 pub(super) fn missed_by_player(room: &Room, color: Color, first: Seq, now: Timestamp) -> Vec<ServerMessage> {
     let viewer = Viewer::Player(color);
-    with_turn_times(missed_events(room, viewer, first, now), room, viewer, now)
+    let missed = with_turn_times(missed_events(room, viewer, first, now), room, viewer, now);
+    with_correction(missed, room, first)
 }
 
 fn missed_events(room: &Room, viewer: Viewer, first: Seq, now: Timestamp) -> Vec<ServerMessage> {
@@ -42,7 +43,14 @@ pub(super) fn watched_from(room: &Room, from: WatchFrom, now: Timestamp) -> Vec<
         Some(first) => event_frames(room.id(), first, &room.seen_by(Viewer::Spectator, first, now)),
         None => snapshot_frames(room.id(), visible, &room.snapshot(Viewer::Spectator, now)),
     };
-    with_turn_times(messages, room, Viewer::Spectator, now)
+    let messages = with_turn_times(messages, room, Viewer::Spectator, now);
+    with_correction(messages, room, first.unwrap_or(0))
+}
+
+/// Adds how the game counts, if the events from number `first` on do not say it.
+fn with_correction(mut missed: Vec<ServerMessage>, room: &Room, first: Seq) -> Vec<ServerMessage> {
+    missed.extend(room.corrected_since(first).map(|message| message.at(room.id())));
+    missed
 }
 
 /// Adds to the missed events, if there are any, how long the turns took, if the clocks do not show it.

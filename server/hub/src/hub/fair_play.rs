@@ -19,8 +19,11 @@ impl Hub {
     pub(super) fn count_conduct(&mut self, game: GameId) {
         let Some(room) = self.floor.rooms.get(game) else { return };
         let Some((_, ended_at)) = room.ended() else { return };
-        // a game that ended before the server went down counts as it would have then
-        let since = self.step.lifecycle.serves_since().filter(|&since| ended_at > since);
+        let since = match self.step.lifecycle.serves_since() {
+            // how long an earlier run of the server had served is known from the game alone
+            Some(since) if ended_at <= since => Some(room.served_since()),
+            since => since,
+        };
         let counts = since.is_none_or(|since| ended_at.since(since) >= AFTER_START_MS);
         let (conduct, now) = (room.conduct(), self.step.now);
         for (player, conduct) in Color::ALL.map(|color| (room.player(color), conduct[color])) {

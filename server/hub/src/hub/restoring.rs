@@ -40,12 +40,18 @@ impl Hub {
             reports,
             moderators,
             games,
+            corrections,
             rejected: mut set_aside,
         } = restored;
         hub.door.moderation.restore(sanctions, rejected_sanctions_up_to);
         hub.door.reports.restore(reports, moderators, rejected_reports_up_to);
         for game in hub.floor.rooms.restore(games, &mut hub.step.random, &mut set_aside) {
             hub.close_room(game, WatchEnd::Closed);
+        }
+        for (game, correction) in corrections {
+            if let Some(room) = hub.floor.rooms.get_mut(game) {
+                room.correct(Some(correction));
+            }
         }
         // a journal that replays has times that can be trusted
         latest = hub.floor.rooms.all().map(Room::last_at).fold(latest, Timestamp::max);

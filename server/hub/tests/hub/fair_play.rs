@@ -312,19 +312,40 @@ fn a_game_that_goes_on_after_a_restart_counts_at_its_end() {
 fn a_game_counts_once_wherever_the_server_crashes_at_its_end() {
     for outputs in 0..40 {
         let mut world = World::new();
-        let players @ [bo, an] = two(&mut world);
-        let mut table = sought(&mut world, players, timed(QUARTER));
-        world.play(&mut table, &OPENING);
-        world.lose(bo);
-        world.advance_with(&[an], limits::ABSENCE_MS);
-        let message = TableRequest::ClaimAbsence { claim: Claim::Win }.at(table.game);
-        let request = Request { number: 100_000, message };
-        world.crash_in(Input::Received(an.connection, request.clone()), outputs, 0);
-        let is_over = world.stored.games[&table.game].iter().any(|entry| entry.event.is_end());
+        let players @ [bo, _] = two(&mut world);
+        let is_over = crash_at_end(&mut world, players, 10 * MINUTE_MS, outputs);
         let expected = if is_over { vec![ABANDONED] } else { vec![] };
         assert_eq!(counted(&world, bo), expected, "{outputs}");
         world.restart();
         assert_eq!(counted(&world, bo), expected, "{outputs}");
+    }
+}
+
+/// Crashes a server after some outputs of the claim that ends a game, which has lasted this long before the player left;
+/// returns whether it is over then.
+fn crash_at_end(world: &mut World, players: [Client; 2], lasting_ms: u64, outputs: usize) -> bool {
+    let [bo, an] = players;
+    let mut table = sought(world, players, timed(QUARTER));
+    world.play(&mut table, &OPENING);
+    world.advance_with(&players, lasting_ms);
+    world.lose(bo);
+    world.advance_with(&[an], limits::ABSENCE_MS);
+    let message = TableRequest::ClaimAbsence { claim: Claim::Win }.at(table.game);
+    let request = Request { number: 100_000, message };
+    world.crash_in(Input::Received(an.connection, request), outputs, 0);
+    world.stored.games[&table.game].iter().any(|entry| entry.event.is_end())
+}
+
+#[test]
+fn a_game_soon_after_a_start_never_counts_also_if_the_server_crashes_at_its_end() {
+    for outputs in 0..40 {
+        let mut world = World::new();
+        let players = two(&mut world);
+        world.restart();
+        let players @ [bo, _] = players.map(|client| world.resume(client, None).0);
+        world.discard_received();
+        crash_at_end(&mut world, players, 0, outputs);
+        assert_eq!(counted(&world, bo), [], "{outputs}");
     }
 }
 

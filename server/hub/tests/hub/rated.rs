@@ -2,13 +2,13 @@
 
 use crate::accounts::registered;
 use crate::managing::act;
-use crate::world::{Client, MATE, QUARTER, Table, World, from_position, mv, timed, untimed};
+use crate::world::{Client, MATE, QUARTER, Table, World, cursor, from_position, mv, timed, untimed};
 use chuhe_hub::{AccountAction, ActionRefusal, AppliedCorrection, Correction, Input, OperatorAction};
 use chuhe_protocol::{
     ArchiveMessage, ArchiveRequest, ClientMessage, ColorChoice, CountsAs, Event, GameCorrection, GameFilter,
     GameId, GameSummary, InvalidTerms, LobbyMessage, LobbyRequest, PlayerResult, PresenceChange, RatedEnd,
-    RatingChange, RatingClass, Reach, Refusal, Request, ServerMessage, ShownRating, TableRequest, Terms,
-    Uncounted, Unratable,
+    RatingChange, RatingClass, Reach, Refusal, Request, ServerMessage, ShownRating, TableMessage,
+    TableRequest, Terms, Uncounted, Unratable, WatchFrom,
 };
 use chuhe_ratings::{Standing, Standings, fold, record};
 use chuhe_rules::clock::TimeControl;
@@ -252,6 +252,7 @@ fn an_annulled_game_counts_for_nothing_and_everybody_sees_it() {
         assert_eq!(correct(&mut world, annulled), Ok(()));
     }
     assert_eq!((standings(&world), listed(&mut world, cy, bo)), (Vec::new(), Vec::new()));
+    world.discard_received();
     mate(&mut world, bo, an);
     assert!(standings(&world).iter().all(|standing| standing.games() == 1), "the pair may play again");
 }
@@ -317,6 +318,61 @@ fn the_page_and_the_list_of_a_corrected_game_show_how_it_counts_until_it_is_rest
     assert_eq!(correct(&mut world, restored), Ok(()));
     let (summary, end, correction) = page_of(&mut world, bo);
     assert_eq!((end, summary.correction, correction), (as_played, None, None));
+}
+
+/// What the clients at a table have learnt of how the game counts since they were asked last.
+fn told(world: &mut World, client: Client) -> Vec<(Option<CountsAs>, RatedEnd)> {
+    world.received(client).into_iter().filter_map(counted).collect()
+}
+
+fn counted(message: ServerMessage) -> Option<(Option<CountsAs>, RatedEnd)> {
+    match message {
+        ServerMessage::Table { message: TableMessage::Corrected { correction, rated }, .. } => {
+            Some((correction.map(|correction| correction.counts_as), rated))
+        }
+        _ => None,
+    }
+}
+
+#[test]
+fn an_open_table_shows_how_its_game_counts_to_players_and_spectators() {
+    let (mut world, bo, an) = players();
+    let cy = world.join("Cy");
+    let mut table = world.begin(bo, an, rated());
+    world.send(cy, TableRequest::Watch { from: WatchFrom::Start }.at(table.game));
+    world.play(&mut table, &MATE);
+    let played = end(&world, &table);
+    for client in [bo, an, cy] {
+        assert_eq!(told(&mut world, client), [], "nobody has corrected it");
+    }
+    let annul = correction(&world, table.game, Some(CountsAs::Nothing));
+    assert_eq!(correct(&mut world, annul), Ok(()));
+    let annulled = (Some(CountsAs::Nothing), RatedEnd::Uncounted(Uncounted::Annulled));
+    for client in [bo, an, cy] {
+        assert_eq!(told(&mut world, client), [annulled]);
+    }
+    let draw = correction(&world, table.game, Some(CountsAs::Drawn));
+    assert_eq!(correct(&mut world, draw), Ok(()));
+    let [(Some(CountsAs::Drawn), RatedEnd::Changed(drawn))] = told(&mut world, an)[..] else {
+        panic!("it counts as a draw")
+    };
+    assert_eq!(drawn.map(|change| change.after), PerColor::splat(1500));
+    // whoever comes back learns it too, also from a server that was started since
+    world.restart();
+    let next = world.known(bo, table.game);
+    let (bo, received) = world.resume(bo, cursor(table.game, next));
+    let drawn = (Some(CountsAs::Drawn), RatedEnd::Changed(drawn));
+    assert_eq!(received.into_iter().filter_map(counted).collect::<Vec<_>>(), [drawn]);
+    let (_, received) = world.resume(an, None);
+    assert_eq!(received.into_iter().filter_map(counted).collect::<Vec<_>>(), [drawn]);
+    // and that it counts as it was played again, if it has not missed the end
+    world.lose(bo);
+    let restored = correction(&world, table.game, None);
+    assert_eq!(correct(&mut world, restored), Ok(()));
+    let (bo, received) = world.resume(bo, cursor(table.game, next));
+    assert_eq!(received.into_iter().filter_map(counted).collect::<Vec<_>>(), [(None, played)]);
+    let (_, received) = world.resume(bo, None);
+    assert_eq!(received.into_iter().find_map(counted), None, "the events say it");
 }
 
 #[test]

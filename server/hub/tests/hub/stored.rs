@@ -122,7 +122,12 @@ impl Stored {
             let notified = self.notified.get(&game).cloned().unwrap_or_default();
             StoredGame { game, revision, entries: self.games[&game].clone(), damage: None, notified }
         });
+        let corrected = self.rated.values().filter_map(|(_, row)| {
+            let correction = row.correction.clone()?;
+            Some((GameId(row.game.game), correction))
+        });
         Restored {
+            corrections: corrected.collect(),
             alive_at: Some(alive_at),
             players: rows(&self.players),
             sessions: rows(&self.sessions),

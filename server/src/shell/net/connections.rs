@@ -5,7 +5,7 @@ use super::send_scheduler::{Priority, SendScheduler};
 use crate::shell::operate::metrics::Meter;
 use bytes::Bytes;
 use chuhe_hub::ConnectionId;
-use chuhe_protocol::{CloseReason, ServerMessage};
+use chuhe_protocol::{CloseReason, LobbyMessage, ServerMessage};
 use std::collections::{BTreeMap, VecDeque};
 use std::net::IpAddr;
 use tokio::time::Instant;
@@ -25,7 +25,7 @@ const MAX_BROADCASTS: usize = 16;
 pub(crate) struct Connections {
     handles: BTreeMap<ConnectionId, ConnectionHandle>,
     /// Large broadcasts, at most [`MAX_BROADCASTS`], oldest first, each with the recipients that do not have it in their queue yet.
-    broadcasts: VecDeque<(Vec<ConnectionId>, Bytes)>,
+    broadcasts: VecDeque<(Vec<ConnectionId>, Bytes, Priority)>,
     /// The connections with deferred frames.
     scheduler: SendScheduler,
     /// Connections whose queue overflowed, until the hub is notified.
@@ -103,7 +103,7 @@ impl Connections {
             while self.broadcasts.len() >= MAX_BROADCASTS {
                 self.defer_slice();
             }
-            self.broadcasts.push_back((to, frame));
+            self.broadcasts.push_back((to, frame, priority_of(message)));
             return;
         }
         for id in to {
@@ -118,14 +118,14 @@ impl Connections {
 
     /// Puts the oldest large broadcast into the queues of some more of its recipients, as deferred frames.
     pub(crate) fn defer_slice(&mut self) {
-        let Some((to, frame)) = self.broadcasts.front_mut() else { return };
+        let Some((to, frame, priority)) = self.broadcasts.front_mut() else { return };
         let slice = to.split_off(to.len().saturating_sub(BROADCAST_SLICE));
-        let frame = Bytes::clone(frame);
+        let (frame, priority) = (Bytes::clone(frame), *priority);
         if to.is_empty() {
             self.broadcasts.pop_front();
         }
         for id in slice {
-            self.defer_frame(id, Bytes::clone(&frame), Priority::Broadcast);
+            self.defer_frame(id, Bytes::clone(&frame), priority);
         }
     }
 
@@ -133,14 +133,14 @@ impl Connections {
     /// later must not overtake them.
     fn catch_up(&mut self, id: ConnectionId) {
         let mut missing = Vec::new();
-        for (to, frame) in &mut self.broadcasts {
+        for (to, frame, priority) in &mut self.broadcasts {
             if let Some(place) = to.iter().position(|&recipient| recipient == id) {
                 to.swap_remove(place);
-                missing.push(Bytes::clone(frame));
+                missing.push((Bytes::clone(frame), *priority));
             }
         }
-        for frame in missing {
-            self.defer_frame(id, frame, Priority::Broadcast);
+        for (frame, priority) in missing {
+            self.defer_frame(id, frame, priority);
         }
     }
 
@@ -160,6 +160,7 @@ impl Connections {
         scheduler.run_due(|id, priority| {
             let Some(handle) = handles.get_mut(&id) else { return false };
             handle.has_confirmation_scheduled &= priority != Priority::Confirmation;
+            handle.has_broadcast_scheduled &= priority != Priority::Broadcast;
             handle.flush_deferred()
         });
     }
@@ -182,17 +183,29 @@ impl Connections {
     /// Defers a frame, and schedules its flush unless one is scheduled already.
     fn defer_frame(&mut self, to: ConnectionId, frame: Bytes, priority: Priority) {
         let Some(handle) = self.handles.get_mut(&to) else { return };
-        let had_deferred = handle.has_deferred();
         match (handle.defer(frame), priority) {
             (Ok(()), Priority::Confirmation) if handle.has_confirmation_scheduled => {}
             (Ok(()), Priority::Confirmation) => {
                 handle.has_confirmation_scheduled = true;
                 self.scheduler.schedule_confirmation(to);
             }
-            (Ok(()), Priority::Broadcast) if had_deferred => {}
-            (Ok(()), Priority::Broadcast) => self.scheduler.schedule_broadcast(to),
+            (Ok(()), Priority::Broadcast) if handle.has_broadcast_scheduled => {}
+            (Ok(()), Priority::Broadcast) => {
+                handle.has_broadcast_scheduled = true;
+                self.scheduler.schedule_broadcast(to);
+            }
+            (Ok(()), Priority::Leisurely) => {}
             (Err(QueueFull), _) => self.overflowed.push(to),
         }
+    }
+}
+
+/// How soon a broadcast to many is to arrive.
+const fn priority_of(message: &ServerMessage) -> Priority {
+    match message {
+        // numbers that have changed a little are worth no wake-up of each client
+        ServerMessage::Lobby(LobbyMessage::Totals { .. }) => Priority::Leisurely,
+        _ => Priority::Broadcast,
     }
 }
 
@@ -258,6 +271,28 @@ mod tests {
             assert_eq!(frames(queue), encoded(expected), "connection {id}");
         }
         assert_eq!(frames(&late), encoded(&[4]), "it came after the broadcasts");
+    }
+
+    #[tokio::test]
+    async fn the_numbers_of_a_lobby_wake_nobody_and_go_out_with_the_next_message() {
+        let mut connections = Connections::new();
+        let mut meter = Meter::new(Metrics::new(false));
+        let queues: Vec<SendQueue> = (0..20).map(|id| open(&mut connections, id)).collect();
+        let all: Vec<ConnectionId> = (0..20).map(ConnectionId).collect();
+        let numbers = ServerMessage::Lobby(LobbyMessage::Totals { online: 600, away: 0, games: 9 });
+        connections.broadcast(all.clone(), &numbers, &mut meter);
+        connections.defer_slice();
+        assert_eq!((connections.has_broadcasts(), connections.next_deadline()), (false, None));
+        connections.send(ConnectionId(0), &message(1), &mut meter);
+        // what others wait for is sent in time, although something is deferred for them
+        connections.broadcast(all, &message(2), &mut meter);
+        connections.defer_slice();
+        assert!(connections.next_deadline().is_some());
+        let encoded = |messages: &[&ServerMessage]| -> Vec<Bytes> {
+            messages.iter().filter_map(|message| encode_message(message)).collect()
+        };
+        assert_eq!(frames(&queues[0]), encoded(&[&numbers, &message(1), &message(2)]));
+        assert_eq!(frames(&queues[19]), encoded(&[&numbers, &message(2)]));
     }
 
     #[tokio::test]

@@ -38,6 +38,8 @@ pub(crate) struct ConnectionHandle {
     shared: Arc<Mutex<Shared>>,
     /// Whether a confirmation is scheduled that will flush deferred frames.
     pub(crate) has_confirmation_scheduled: bool,
+    /// Whether a part of a broadcast is scheduled that will flush deferred frames.
+    pub(crate) has_broadcast_scheduled: bool,
 }
 
 /// The state shared by both ends.
@@ -139,9 +141,16 @@ impl ConnectionHandle {
     ) -> (Self, SendQueue) {
         let shared = Arc::new(Mutex::new(Shared::default()));
         let queue = SendQueue { shared: Arc::clone(&shared) };
-        let has_confirmation_scheduled = false;
-        let handle =
-            Self { id, address, accepted_at, max_frames, max_bytes, shared, has_confirmation_scheduled };
+        let handle = Self {
+            id,
+            address,
+            accepted_at,
+            max_frames,
+            max_bytes,
+            shared,
+            has_confirmation_scheduled: false,
+            has_broadcast_scheduled: false,
+        };
         (handle, queue)
     }
 
@@ -195,7 +204,8 @@ impl ConnectionHandle {
     }
 
     /// Whether deferred frames are neither flushed nor written yet.
-    pub(crate) fn has_deferred(&self) -> bool {
+    #[cfg(test)]
+    fn has_deferred(&self) -> bool {
         lock(&self.shared).deferred > 0
     }
 

@@ -34,6 +34,8 @@ pub(crate) enum Priority {
     Confirmation,
     /// Part of a broadcast to many connections.
     Broadcast,
+    /// Goes out with whatever is sent to the connection next: at the latest the answer to its heartbeat.
+    Leisurely,
 }
 
 /// Connections with deferred frames, in the order in which to wake their writers.
