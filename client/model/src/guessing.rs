@@ -337,8 +337,9 @@ impl Exercise for Guessing {
     }
 
     fn play_typed(&mut self, notation: NotationChoice, now: Timestamp) {
-        let tried = self.board.read(self.game.position(), notation);
+        // while a move is judged, the next one waits in its field
         if self.own().is_some() {
+            let tried = self.board.read(self.game.position(), notation);
             self.tried(tried, now);
         }
     }

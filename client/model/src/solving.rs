@@ -338,11 +338,10 @@ impl Exercise for Solving {
 
     fn play_typed(&mut self, notation: NotationChoice, now: Timestamp) {
         // while a move is judged, the next one waits in its field
-        if self.own().is_none() {
-            return;
+        if self.own().is_some() {
+            let tried = self.board.read(self.attempt.position(), notation);
+            self.tried(tried, now);
         }
-        let tried = self.board.read(self.attempt.position(), notation);
-        self.tried(tried, now);
     }
 
     fn grips(&self, at: Point, layout: &Placed) -> bool {

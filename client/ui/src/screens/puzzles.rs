@@ -46,7 +46,8 @@ fn mistake(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let mending = view.app.study().mending.as_deref();
     let (Some(mending), Some(it)) = (mending, MistakeView::of(&view.model())) else { return };
     let buttons = [&it.next, &it.show, &it.leave];
-    let place = Place { name: "puzzle", exercise: mending, buttons, next: &it.next };
+    let next = mending.is_over().then_some(&it.next);
+    let place = Place { name: "puzzle", exercise: mending, answers: &[], buttons, next };
     exercise::show(view, ctx, &place, actions, |ui, _| {
         exercise::title(view, ui, it.title, &it.about);
         exercise::task(view, ui, &it.task);
