@@ -2540,7 +2540,7 @@ learn-place = Put this piece where it may start: { $piece }.
 learn-step = Step { $number } of { $of }
 # $done (number), $of (number)
 learn-progress = { $done } of { $of } lessons done
-guess-begin = Guess moves
+guess-begin = Guess
 guess-begin-hint = Guess the moves of this game one by one, from the shown position on
 guess-title = Guess the move
 guess-judging = Judging your move…
@@ -2643,6 +2643,7 @@ puzzle-typed = Move, such as { $example }
 puzzle-mistake = Your mistake
 puzzle-mend = My mistakes
 puzzle-mend-hint = Find better moves than in your own games. They come from games that you have analysed in the review
+puzzle-mend-show = Show it
 puzzle-mend-next = Next mistake
 puzzle-mend-counts = The mistake then comes back tomorrow
 puzzle-mend-shown = A good move is on the board already

@@ -2156,6 +2156,7 @@ puzzle-typed = 着法，例如 { $example }
 puzzle-mistake = 你的失误
 puzzle-mend = 我的失误
 puzzle-mend-hint = 为自己对局中的失误找出更好的着法。失误来自你复盘时分析过的对局
+puzzle-mend-show = 看着法
 puzzle-mend-next = 下一个失误
 puzzle-mend-counts = 这个失误明天会再出现
 puzzle-mend-shown = 好着已经在棋盘上

@@ -2156,6 +2156,7 @@ puzzle-typed = 著法，例如 { $example }
 puzzle-mistake = 你的失誤
 puzzle-mend = 我的失誤
 puzzle-mend-hint = 為自己對局中的失誤找出更好的著法。失誤來自你復盤時分析過的對局
+puzzle-mend-show = 看著法
 puzzle-mend-next = 下一個失誤
 puzzle-mend-counts = 這個失誤明天會再出現
 puzzle-mend-shown = 好著已經在棋盤上

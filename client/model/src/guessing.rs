@@ -146,7 +146,7 @@ impl Guessing {
     #[must_use]
     pub fn progress(&self) -> (usize, usize) {
         let first = self.game.start().side_to_move();
-        let mover = |ply: usize| if ply % 2 == 0 { first } else { first.opponent() };
+        let mover = |ply: usize| if ply.is_multiple_of(2) { first } else { first.opponent() };
         let left = (self.game.ply()..self.moves.len()).filter(|&ply| self.sides.has(mover(ply))).count();
         (self.guesses.len(), self.guesses.len() + left)
     }

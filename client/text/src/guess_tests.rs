@@ -16,7 +16,7 @@ fn press(console: &mut Console, label: &str) -> Vec<String> {
 #[test]
 fn the_moves_of_a_record_are_guessed_by_typing() {
     let mut console = Console::new(reviewing(&["h2e2", "h9g7", "h0g2"]));
-    press(&mut console, "Guess moves");
+    press(&mut console, "Guess: ");
     assert_eq!(console.world.app.screen(), Screen::Guess);
     let board = console.say("board");
     assert!(board.len() >= 10, "the board is shown row by row: {board:#?}");

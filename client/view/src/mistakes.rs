@@ -57,7 +57,7 @@ impl MistakeView {
             task: Fact::new("mistake.task", text.mend_task(side, &written(model, it, it.played()))),
             reply: reply(model, it),
             typed: Field::new("puzzle.move", text.typed("h2e2"), action::Field::Move, it.typed()).send(send),
-            show: Button::new("puzzle.show", text.show, PuzzleAction::Show)
+            show: Button::new("puzzle.show", text.mend_show, PuzzleAction::Show)
                 .hint(text.mend_counts)
                 .lacks(can_show, if it.is_thinking() { text.thinking } else { text.mend_shown }),
             next: Button::new("mistake.next", text.mend_next, PuzzleAction::Mend).role(role),
