@@ -26,6 +26,7 @@ pub(crate) mod fair_play;
 mod lapsing;
 mod openings;
 mod operating;
+mod own_table;
 mod preferences;
 pub(crate) mod profile;
 mod rating;
@@ -157,7 +158,8 @@ pub(super) struct Accounts {
     registered: usize,
     /// Whether a stored player was set aside, so that a registered name may be unknown.
     has_lost_names: bool,
-    login_throttle: LoginThrottle,
+    /// The attempts to log in, if this hub shares its accounts with no other.
+    own_logins: Option<LoginThrottle>,
     /// How often a game was rated or corrected since the hub began.
     rated_games: u64,
     /// When absent players lose their names or seats.
@@ -170,7 +172,7 @@ pub(super) struct Accounts {
 }
 
 impl Accounts {
-    pub(super) fn new(limits: Limits) -> Self {
+    pub(super) fn new(limits: Limits, are_shared: bool) -> Self {
         Self {
             limits,
             players: BTreeMap::new(),
@@ -180,7 +182,7 @@ impl Accounts {
             names_elsewhere: BTreeMap::new(),
             registered: 0,
             has_lost_names: false,
-            login_throttle: LoginThrottle::default(),
+            own_logins: (!are_shared).then(LoginThrottle::default),
             rated_games: 0,
             releases: Timers::default(),
             lapses: Timers::default(),
@@ -470,68 +472,11 @@ impl Accounts {
         Some(record)
     }
 
-    /// Counts an attempt to log in, and returns when to verify its password.
-    ///
-    /// # Errors
-    /// If passwords were tried too often.
-    pub(super) fn begin_login(
-        &mut self,
-        name: &PlayerName,
-        from: Address,
-        now: Timestamp,
-    ) -> Result<LoginAttempt, Refusal> {
-        let player = self.by_registered_name(name);
-        let known = player.and_then(|player| self.get(player));
-        // spelled as its owner does, so that look-alikes share one budget
-        let subject = Subject::of(known.map_or(name, |account| &account.name));
-        let is_known = known.is_some_and(|account| account.addresses.contains(&from));
-        let turn = self.admit_login(subject, from, is_known, now)?;
-        Ok(LoginAttempt { player, subject, turn })
-    }
-
     /// Returns the query that verifies the password of a player, or of nobody.
     pub(super) fn verification(&self, player: Option<PlayerId>, password: Password) -> Query {
         let hash = player.and_then(|player| self.get(player)?.password.clone());
         let hash = hash.unwrap_or_else(|| PasswordHash(UNMATCHABLE_HASH.to_owned()));
         Query::VerifyPassword { password, hash }
-    }
-
-    /// Counts an attempt to change a password, of which the old one must be verified.
-    ///
-    /// # Errors
-    /// If the player has no password, or passwords were tried too often.
-    pub(super) fn begin_password_change(
-        &mut self,
-        id: PlayerId,
-        from: Address,
-        now: Timestamp,
-    ) -> Result<Subject, Refusal> {
-        let account = self.get(id).filter(|account| account.is_registered()).ok_or(Refusal::WrongPassword)?;
-        let subject = Subject::of(&account.name);
-        // the player is connected, so this is the address of their last connection
-        self.admit_login(subject, from, true, now)?;
-        Ok(subject)
-    }
-
-    fn admit_login(
-        &mut self,
-        subject: Subject,
-        from: Address,
-        is_known: bool,
-        now: Timestamp,
-    ) -> Result<Turn, Refusal> {
-        self.login_throttle
-            .admit(subject, from, is_known, &self.limits, now)
-            .map_err(|wait_ms| Refusal::TooManyAttempts { wait_ms })
-    }
-
-    /// Ends an attempt to log in that does not count: the password was right, or was not verified.
-    pub(super) fn end_login(&mut self, subject: Subject, from: Address, is_right: bool, now: Timestamp) {
-        if is_right {
-            self.login_throttle.reset(subject, from, &self.limits, now);
-        } else {
-            self.login_throttle.undo(subject, from, &self.limits, now);
-        }
     }
 }
 

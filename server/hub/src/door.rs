@@ -45,7 +45,6 @@ pub(crate) struct Door {
     pub(crate) accounts: Accounts,
     pub(crate) hall: Option<HallName>,
     pub(crate) registers_names: bool,
-    pub(crate) shares_accounts: bool,
     /// Accounts that changed while the hub was paused, or before the answer to an own change.
     pub(crate) late_accounts: BTreeMap<PlayerId, SharedAccount>,
     /// Shared accounts that were removed while the hub was paused.

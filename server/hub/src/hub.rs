@@ -147,10 +147,9 @@ impl Hub {
             reports: Reports::default(),
             connections: Connections::new(config.limits.clone(), config.greeting_ms),
             queries: Queries::new(&config.limits),
-            accounts: Accounts::new(config.limits.clone()),
+            accounts: Accounts::new(config.limits.clone(), config.shares_accounts),
             hall: config.hall,
             registers_names: config.registers_names,
-            shares_accounts: config.shares_accounts,
             late_accounts: BTreeMap::new(),
             late_removals: BTreeMap::new(),
         };

@@ -50,11 +50,7 @@ impl LoginGate {
         limits: &Limits,
         now: Timestamp,
     ) {
-        if is_right {
-            self.throttle.reset(subject, address, limits, now);
-        } else {
-            self.throttle.undo(subject, address, limits, now);
-        }
+        self.throttle.end(subject, address, is_right, limits, now);
     }
 }
 

@@ -97,7 +97,7 @@ pub(super) struct LoginThrottle {
 impl LoginThrottle {
     /// Admits an attempt, or returns how many milliseconds it must wait.
     ///
-    /// The attempt counts as a failure until [`LoginThrottle::undo`] or [`LoginThrottle::reset`].
+    /// The attempt counts as a failure until [`LoginThrottle::end`].
     /// `is_known` says that the player has connected from this address before.
     pub(super) fn admit(
         &mut self,
@@ -135,8 +135,25 @@ impl LoginThrottle {
         })
     }
 
+    /// Ends an attempt: removes the failures of the pair if the password was right, and only this one if the
+    /// password could not be verified.
+    pub(super) fn end(
+        &mut self,
+        subject: Subject,
+        address: Address,
+        is_right: bool,
+        limits: &Limits,
+        now: Timestamp,
+    ) {
+        if is_right {
+            self.reset(subject, address, limits, now);
+        } else {
+            self.undo(subject, address, limits, now);
+        }
+    }
+
     /// Undoes an attempt whose password could not be verified.
-    pub(super) fn undo(&mut self, subject: Subject, address: Address, limits: &Limits, now: Timestamp) {
+    fn undo(&mut self, subject: Subject, address: Address, limits: &Limits, now: Timestamp) {
         self.failures.change((subject, address), now, limits.login_memories, |failures| {
             failures.recent = failures.recent.saturating_sub(1);
             failures.count = failures.count.saturating_sub(1);
@@ -145,7 +162,7 @@ impl LoginThrottle {
     }
 
     /// Removes all failures after a right password.
-    pub(super) fn reset(&mut self, subject: Subject, address: Address, limits: &Limits, now: Timestamp) {
+    fn reset(&mut self, subject: Subject, address: Address, limits: &Limits, now: Timestamp) {
         self.failures.change((subject, address), now, limits.login_memories, |failures| {
             *failures = Failures::default();
             ((), Some(now))

@@ -538,7 +538,7 @@ mod tests {
     }
 
     fn accounts(players: &[(PlayerId, &str)]) -> Accounts {
-        let mut accounts = Accounts::new(Limits::default());
+        let mut accounts = Accounts::new(Limits::default(), false);
         for &(player, name) in players {
             let name = PlayerName::parse(name).expect("a name");
             assert_eq!(accounts.add(player, name, SessionToken([1; 16]), None, at(0)).len(), 2);

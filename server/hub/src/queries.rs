@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 /// The reason for a query: the hub continues with it when the answer comes.
 #[derive(Clone, Debug)]
 pub(super) enum Purpose {
-    /// Register a player's name.
+    /// Hash the password of a player who registers.
     Register(PlayerId),
     /// Log in as this player; `None` if the name is not registered, or the password has changed.
     LogIn { player: Option<PlayerId>, subject: Subject, name: PlayerName },
@@ -23,17 +23,17 @@ pub(super) enum Purpose {
     ChangePassword { player: PlayerId, subject: Subject, address: Address, new: Password },
     /// Set a player's password.
     HashNewPassword(PlayerId),
-    /// Join under a name that no shared account may have.
+    /// Join under a name that no account may have.
     Join { name: PlayerName },
-    /// Begin to log in to a shared account.
+    /// Find an account, and begin to log in.
     BeginLogin { name: PlayerName, password: Password },
-    /// Begin to change the password of a shared account.
+    /// Find the account whose password is to be changed.
     BeginPasswordChange { player: PlayerId, address: Address, old: Password, new: Password },
-    /// Register a name for all hubs.
+    /// Store the account of a guest who registers.
     Claim(PlayerId),
-    /// Set the password of a shared account.
+    /// Store the new password of an account.
     SetPassword(PlayerId),
-    /// Sign out of a shared account everywhere.
+    /// Sign out of an account everywhere.
     SignOut(PlayerId),
     /// Send a list of finished games.
     Games,

@@ -1,8 +1,9 @@
-//! Registered accounts that several hubs share.
+//! The table of registered accounts: what a hub asks of it, and what it answers.
 //!
-//! Their owner stores them outside the hubs, and each hub reaches them by queries. A hub keeps a copy of
-//! each account that has logged in there. Every row that it receives brings its copy up to date, in
-//! an answer or by [`Input::AccountChanged`](crate::Input::AccountChanged).
+//! A hub that shares its accounts with no other has the table itself, and answers in the same step. That of
+//! several hubs is stored outside them: a hub keeps a copy of each account that has logged in there, and every row
+//! that it receives brings its copy up to date, in an answer or by
+//! [`Input::AccountChanged`](crate::Input::AccountChanged).
 
 use super::address::Address;
 use super::hashes::PasswordHash;
@@ -143,7 +144,7 @@ pub enum AccountRefusal {
     Missing,
 }
 
-/// A query about the shared accounts.
+/// A query to the table of accounts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AccountQuery {
     /// Finds the account with this name, or with one that looks like it; answered by

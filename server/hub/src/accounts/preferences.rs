@@ -201,7 +201,7 @@ mod tests {
     #[test]
     #[should_panic(expected = "a block in the index only")]
     fn a_block_without_its_list_breaks_the_invariant() {
-        let mut accounts = Accounts::new(Limits::default());
+        let mut accounts = Accounts::new(Limits::default(), false);
         accounts.check_preferences();
         accounts.blockers.insert(PlayerId(1), PlayerId(2));
         accounts.check_preferences();

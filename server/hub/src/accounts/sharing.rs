@@ -38,6 +38,14 @@ impl Accounts {
         self.get(id).is_some_and(Account::is_shared)
     }
 
+    /// Returns whether the table of accounts has this player: the hub's own, or that which several hubs share.
+    ///
+    /// A registered player is missing in that one if an older registration elsewhere has their name.
+    pub(crate) fn has_account(&self, id: PlayerId) -> bool {
+        let is_in_table = |account: &Account| account.is_shared() || self.own_logins.is_some();
+        self.get(id).is_some_and(|account| account.is_registered() && is_in_table(account))
+    }
+
     /// Returns the password of a registered player.
     pub(crate) fn password(&self, id: PlayerId) -> Option<PasswordHash> {
         self.get(id)?.password.clone()
@@ -103,6 +111,7 @@ impl Accounts {
     #[must_use = "the changes must be saved"]
     pub(crate) fn update_shared(&mut self, shared: &SharedAccount) -> Option<SharedChanges> {
         let SharedAccount { player, revision, row } = shared;
+        let are_shared = self.own_logins.is_none();
         let before = self.players.get_mut(player)?;
         // the number of a shared account is nobody else's, so that its name may change
         if before.name != row.name && before.shared.is_none() {
@@ -119,13 +128,13 @@ impl Accounts {
         before.seen_at = before.seen_at.max(row.seen_at);
         before.recorded_visit = before.recorded_visit.max(row.seen_at);
         let mut changes = SharedChanges {
-            has_signed_out: before.shared.is_some_and(|sign_outs| sign_outs < row.sign_outs),
+            has_signed_out: before.is_registered() && before.shared.unwrap_or_default() < row.sign_outs,
             has_new_password: before.password.as_ref() != Some(&row.password),
             has_new_policy: before.preferences.policy != row.policy,
             old_name: is_renamed.then(|| before.name.clone()),
             ..SharedChanges::default()
         };
-        let is_new = before.shared.replace(row.sign_outs) != Some(row.sign_outs);
+        let is_new = are_shared && before.shared.replace(row.sign_outs) != Some(row.sign_outs);
         self.registered += usize::from(before.password.replace(row.password.clone()).is_none());
         changes.has_new_preferences = self.set_shared_preferences(*player, row);
         self.schedule_lapse(*player);
@@ -223,7 +232,7 @@ mod tests {
 
     /// The accounts of Bo and An, and a guest.
     fn accounts() -> Accounts {
-        let mut accounts = Accounts::new(Limits::default());
+        let mut accounts = Accounts::new(Limits::default(), true);
         for (player, text) in [(BO, "Bo"), (AN, "An")] {
             assert!(accounts.adopt(&account(player, text), at(10)).is_some());
         }
@@ -244,7 +253,7 @@ mod tests {
 
     #[test]
     fn an_adopted_player_is_registered_absent_and_was_never_here() {
-        let mut accounts = Accounts::new(Limits { registered_names: 1, ..Limits::default() });
+        let mut accounts = Accounts::new(Limits { registered_names: 1, ..Limits::default() }, true);
         let changes = accounts.adopt(&account(BO, "Bo"), at(10)).expect("the number is free");
         let row = row(&changes).expect("the row is new");
         assert_eq!((row.name.as_str(), row.shared, row.joined_at), ("Bo", Some(4), Timestamp::default()));

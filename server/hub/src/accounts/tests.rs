@@ -1,4 +1,6 @@
 use super::*;
+use crate::login_throttle::Subject;
+use crate::shared_accounts::{AccountAnswer, AccountQuery};
 use chuhe_protocol::ChallengePolicy;
 
 const BO: PlayerId = PlayerId(1);
@@ -11,8 +13,20 @@ fn name(name: &str) -> PlayerName {
     PlayerName::parse(name).expect("a name")
 }
 
+/// Whose account a login is to, and when its password is verified.
+fn begin_login(
+    accounts: &mut Accounts,
+    text: &str,
+    address: Address,
+) -> (Option<PlayerId>, Result<Turn, u64>) {
+    let query = AccountQuery::BeginLogin { name: name(text), address, is_known: false };
+    let answer = accounts.answer(&query, at(0));
+    let Some(AccountAnswer::LoginBegun { account, admitted }) = answer else { panic!("{answer:?}") };
+    (account.map(|account| account.player), admitted)
+}
+
 fn with_bo() -> Accounts {
-    let mut accounts = Accounts::new(Limits { registered_names: 1, ..Limits::default() });
+    let mut accounts = Accounts::new(Limits { registered_names: 1, ..Limits::default() }, false);
     let records = accounts.add(BO, name("Bo"), SessionToken([1; 16]), None, at(0));
     assert!(matches!(records[..], [Record::Player { .. }, Record::Session { .. }]));
     accounts
@@ -62,14 +76,12 @@ fn a_login_for_an_unknown_name_is_verified_like_any_other() {
     let here = Address(1);
     let password = || Password("long enough".into());
     let verify = |hash: &str| Query::VerifyPassword { password: password(), hash: PasswordHash(hash.into()) };
-    let unknown = accounts.begin_login(&name("Bo"), here, at(0)).expect("an attempt");
-    assert_eq!(unknown.player, None);
+    let unknown = begin_login(&mut accounts, "Bo", here);
+    assert_eq!(unknown, (None, Ok(Turn::Now)));
     assert_eq!(accounts.verification(None, password()), verify(UNMATCHABLE_HASH));
-    assert_eq!(accounts.begin_password_change(BO, here, at(0)), Err(Refusal::WrongPassword));
     assert!(accounts.set_password(BO, PasswordHash("hash".into())).is_some());
     assert_eq!(accounts.check_unregistered(PlayerId(2)), Err(Refusal::RegistryFull));
-    let known = accounts.begin_login(&name("bo"), here, at(0)).expect("an attempt");
-    assert_eq!((known.player, known.turn), (Some(BO), unknown.turn));
+    assert_eq!(begin_login(&mut accounts, "bo", here), (Some(BO), unknown.1));
     assert_eq!(accounts.verification(Some(BO), password()), verify("hash"));
     assert_eq!(accounts.check_free(&name("bo")), Err(Refusal::NameRegistered));
 }
@@ -102,7 +114,7 @@ fn restored_players_are_those_that_were_stored() {
         row("Di", 7),
     ];
     let stored = (1..).zip(rows).map(|(n, row)| (PlayerId(n), 10 * n as u32, row)).collect();
-    let mut accounts = Accounts::new(Limits { registered_names: 3, ..Limits::default() });
+    let mut accounts = Accounts::new(Limits { registered_names: 3, ..Limits::default() }, false);
     accounts.restore(stored, Vec::new(), at(100));
     assert_eq!((accounts.len(), accounts.ids().count()), (4, 4));
     assert!(accounts.actions_mut(BO).is_some() && accounts.actions_mut(PlayerId(5)).is_none());
@@ -219,7 +231,7 @@ fn a_token_of_a_registered_player_expires() {
 
 #[test]
 fn the_closest_spelling_decides_whose_name_it_is() {
-    let mut accounts = Accounts::new(Limits::default());
+    let mut accounts = Accounts::new(Limits::default(), false);
     let stored = (1..).zip(["Bo", "BO", "bo"]).map(|(n, text)| (PlayerId(n), 0, row(text, 0)));
     accounts.restore(stored.collect(), Vec::new(), at(0));
     let found = ["Bo", "BO", "bo", "Cy"].map(|text| accounts.by_name(&name(text)));
@@ -247,22 +259,32 @@ fn a_token_that_is_to_be_shown_replaces_the_last_one_once_it_is() {
 fn an_attempt_counts_unless_it_is_cancelled_or_cannot_be_verified() {
     let mut accounts = with_bo();
     assert!(accounts.set_password(BO, PasswordHash("hash".into())).is_some());
-    let (bo, here) = (name("Bo"), Address(1));
-    let begin =
-        |accounts: &mut Accounts| accounts.begin_login(&bo, here, at(0)).map(|attempt| attempt.subject);
+    let here = Address(1);
+    let begin = |accounts: &mut Accounts| begin_login(accounts, "bo", here).1;
+    let end = |accounts: &mut Accounts, is_right| {
+        let subject = Subject::of(&name("Bo"));
+        assert!(
+            accounts.answer(&AccountQuery::EndLogin { subject, address: here, is_right }, at(0)).is_some()
+        );
+    };
     let free = accounts.limits.login_free_attempts;
     for _ in 0..=free {
-        let subject = begin(&mut accounts).expect("no attempt counts");
-        accounts.end_login(subject, here, false, at(0));
+        assert!(begin(&mut accounts).is_ok(), "no attempt counts");
+        end(&mut accounts, false);
     }
-    for _ in 1..free {
+    for _ in 0..free {
         assert!(begin(&mut accounts).is_ok(), "few wrong passwords");
     }
-    let subject = begin(&mut accounts).expect("few wrong passwords");
-    accounts.end_login(subject, here, true, at(0));
+    end(&mut accounts, true);
     for _ in 0..free {
         assert!(begin(&mut accounts).is_ok(), "the right password has reset the count");
     }
-    let wait_ms = accounts.limits.login_first_wait_ms;
-    assert_eq!(begin(&mut accounts), Err(Refusal::TooManyAttempts { wait_ms }));
+    assert_eq!(begin(&mut accounts), Err(accounts.limits.login_first_wait_ms));
+}
+
+#[test]
+fn a_hub_that_shares_its_accounts_leaves_them_to_their_owner() {
+    let query = AccountQuery::Find { name: name("Bo") };
+    assert_eq!(with_bo().answer(&query, at(0)), Some(AccountAnswer::Found(None)), "a guest has no account");
+    assert_eq!(Accounts::new(Limits::default(), true).answer(&query, at(0)), None);
 }

@@ -54,7 +54,7 @@ impl Door {
     }
 
     /// Continues the request that has waited for this answer.
-    fn continue_request(
+    pub(super) fn continue_request(
         &mut self,
         step: &mut Step,
         connection: ConnectionId,
@@ -68,16 +68,16 @@ impl Door {
                 return self.logged_in(step, connection, player, name, subject, &answer);
             }
             Purpose::Join { name } => return self.name_looked_up(step, connection, name, answer),
-            Purpose::Register(player) => self.registered(step, caller(player), answer)?,
+            Purpose::Register(player) => return self.claim(step, caller(player), answer),
             Purpose::ChangePassword { player, subject, address, new } => {
                 self.old_password_verified(step, caller(player), subject, address, new, &answer)?;
             }
-            Purpose::HashNewPassword(player) => self.set_password(step, caller(player), answer)?,
+            Purpose::HashNewPassword(player) => return self.set_password(step, caller(player), answer),
             Purpose::BeginLogin { name, password } => {
-                self.shared_login_begun(step, connection, request, name, password, answer)?;
+                self.login_begun(step, connection, request, name, password, answer)?;
             }
             Purpose::BeginPasswordChange { player, address, old, new } => {
-                self.shared_password_change_begun(step, caller(player), address, old, new, answer)?;
+                self.password_change_begun(step, caller(player), address, old, new, answer)?;
             }
             Purpose::Claim(player) => self.claimed(step, connection, &*stored(answer, player)?),
             Purpose::SetPassword(player) => self.password_set(step, connection, &*stored(answer, player)?),

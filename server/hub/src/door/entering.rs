@@ -6,7 +6,6 @@ use crate::boundary::SecurityEvent;
 use crate::connection_id::ConnectionId;
 use crate::connections::ConnectionState::{self, Greeting, Joined};
 use crate::queries::Purpose;
-use crate::record::Query;
 use crate::shared_accounts::AccountQuery;
 use crate::step::Step;
 use crate::timers::Timer;
@@ -43,7 +42,7 @@ impl Door {
                 return self.resume(step, connection, token, seen);
             }
             (Greeting { .. }, R::Login { name, password, hall }) => {
-                self.log_in(step, connection, number, (&name, hall.as_ref()), password)?;
+                return self.log_in(step, connection, number, (&name, hall.as_ref()), password);
             }
             (Greeting { .. }, R::AppealBan { token, hall: _, report, words }) => {
                 self.appeal_before_joining(step, connection, token, report, &words)?;
@@ -94,12 +93,8 @@ impl Door {
             return Ok(After::Enters { player, shown: None, seen: Vec::new() });
         }
         self.accounts.check_free(&name)?;
-        if self.shares_accounts {
-            let query = Query::Accounts(AccountQuery::Find { name: name.clone() });
-            self.query(step, connection, request, Purpose::Join { name }, query)?;
-            return Ok(After::Nothing);
-        }
-        Ok(After::Joins(name))
+        let query = AccountQuery::Find { name: name.clone() };
+        self.ask(step, connection, request, Purpose::Join { name }, query)
     }
 
     fn resume(

@@ -3,7 +3,7 @@
 //! Passwords are hashed and verified outside the hub, which continues with the answer. Under a name for
 //! which many wrong passwords came from many addresses, they are verified one after another.
 
-use super::Door;
+use super::{After, Door};
 use crate::accounts::{LoginAttempt, OVERLOADED};
 use crate::actions::Action;
 use crate::address::Address;
@@ -40,7 +40,7 @@ impl Door {
         self.query(step, connection, request, Purpose::Register(player), query)
     }
 
-    /// Logs in under a registered name: verifies the password first.
+    /// Logs in under a registered name: finds the account first, which counts as an attempt from the address.
     pub(crate) fn log_in(
         &mut self,
         step: &mut Step,
@@ -48,18 +48,16 @@ impl Door {
         request: u32,
         (name, hall): (&str, Option<&HallName>),
         password: Password,
-    ) -> Result<(), Refusal> {
+    ) -> Result<After, Refusal> {
         self.admit(step, connection, Action::Login)?;
         self.check_hall(hall)?;
         let name = PlayerName::parse(name).map_err(Refusal::Name)?;
         let password = normalized(password)?;
         self.connections.check_no_query(connection)?;
-        if self.shares_accounts {
-            return self.begin_shared_login(step, connection, request, name, password);
-        }
-        let Some(address) = self.connections.address(connection) else { return Ok(()) };
-        let attempt = self.accounts.begin_login(&name, address, step.now)?;
-        self.verify_login(step, connection, request, (name, password), attempt)
+        let Some(address) = self.connections.address(connection) else { return Ok(After::Nothing) };
+        let is_known = self.accounts.is_known_address(&name, address);
+        let query = AccountQuery::BeginLogin { name: name.clone(), address, is_known };
+        self.ask(step, connection, request, Purpose::BeginLogin { name, password }, query)
     }
 
     /// Verifies the password of an admitted login, at once or when its turn comes.
@@ -121,12 +119,7 @@ impl Door {
 
     /// Ends an attempt to log in that does not count: the password was right, or was not verified.
     pub(crate) fn end_login(&mut self, step: &mut Step, subject: Subject, address: Address, is_right: bool) {
-        if self.shares_accounts {
-            let id = self.queries.next_id();
-            step.effects.query(id, Query::Accounts(AccountQuery::EndLogin { subject, address, is_right }));
-        } else {
-            self.accounts.end_login(subject, address, is_right, step.now);
-        }
+        self.tell(step, AccountQuery::EndLogin { subject, address, is_right });
     }
 
     /// Records the result of an attempt to log in, and returns whether the password was right.
@@ -165,28 +158,27 @@ impl Door {
         step.effects.set_timer(Timer::Logins, self.queries.logins.next());
     }
 
-    /// Changes a player's password: verifies the old one first.
+    /// Changes a player's password: finds the account first, which counts as an attempt to log in.
     pub(crate) fn change_password(
         &mut self,
         step: &mut Step,
         caller: Caller,
         old: Password,
         new: Password,
-    ) -> Result<(), Refusal> {
+    ) -> Result<After, Refusal> {
         let Caller { connection, player, request } = caller;
         self.admit(step, connection, Action::Registration)?;
         let new = normalized(new)?;
         // a password that is too short or too long cannot be the old one
         let old = normalized(old).map_err(|_| Refusal::WrongPassword)?;
         self.connections.check_no_query(connection)?;
-        if self.shares_accounts {
-            return self.begin_shared_password_change(step, caller, (old, new));
-        }
-        let Some(address) = self.connections.address(connection) else { return Ok(()) };
-        let subject = self.accounts.begin_password_change(player, address, step.now)?;
-        let purpose = Purpose::ChangePassword { player, subject, address, new };
-        let query = self.accounts.verification(Some(player), old);
-        self.query(step, connection, request, purpose, query)
+        let account = self.accounts.get(player).filter(|_| self.accounts.has_account(player));
+        let name = account.ok_or(Refusal::WrongPassword)?.name.clone();
+        let Some(address) = self.connections.address(connection) else { return Ok(After::Nothing) };
+        // the player is connected, so this is the address of their last connection
+        let query = AccountQuery::BeginLogin { name, address, is_known: true };
+        let purpose = Purpose::BeginPasswordChange { player, address, old, new };
+        self.ask(step, connection, request, purpose, query)
     }
 
     /// Hashes the new password, if the old one was right. This and what follows happens also without the

@@ -3,30 +3,33 @@
 //! A failed login does not reveal whether the name or the password was wrong, nor does its duration: a
 //! password for an unregistered name is verified like any other.
 
+use super::sharing::change_of;
 use super::{After, Door};
 use crate::accounts::OVERLOADED;
 use crate::boundary::SecurityEvent;
 use crate::caller::Caller;
 use crate::connection_id::ConnectionId;
 use crate::login_throttle::Subject;
+use crate::queries::Purpose;
 use crate::record::Answer;
-use crate::step::{FollowUp, Step};
-use chuhe_protocol::{AccountMessage, CloseReason, PlayerId, PlayerName, Refusal};
+use crate::shared_accounts::{AccountChange, AccountQuery};
+use crate::step::Step;
+use chuhe_protocol::{CloseReason, PlayerId, PlayerName, Refusal};
 
 impl Door {
-    pub(super) fn registered(&mut self, step: &mut Step, by: Caller, answer: Answer) -> Result<(), Refusal> {
-        let Caller { connection, player, .. } = by;
+    /// Claims the name of a guest, whose password is hashed.
+    pub(super) fn claim(
+        &mut self,
+        step: &mut Step,
+        Caller { connection, player, request }: Caller,
+        answer: Answer,
+    ) -> Result<After, Refusal> {
         let Answer::Hashed(hash) = answer else { return Err(OVERLOADED) };
         self.accounts.check_unregistered(player)?;
-        if self.shares_accounts {
-            return self.claim(step, by, hash);
-        }
-        tracing::info!(%connection, %player, "registered");
-        step.effects.save(self.accounts.set_password(player, hash));
-        self.schedule_lapses(step);
-        step.follow_up(FollowUp::Relist(player));
-        step.effects.send(connection, AccountMessage::Registered);
-        Ok(())
+        let Some(row) = self.accounts.to_share(player, hash, step.now) else { return Ok(After::Nothing) };
+        let most = self.accounts.most_registered();
+        let query = AccountQuery::Claim { player, row: Box::new(row), most };
+        self.ask(step, connection, request, Purpose::Claim(player), query)
     }
 
     pub(super) fn logged_in(
@@ -53,28 +56,17 @@ impl Door {
         Ok(After::Enters { player, shown: None, seen: Vec::new() })
     }
 
-    /// Sets a player's new password, and revokes all their tokens.
+    /// Replaces the password of a player by the one that is hashed.
     pub(super) fn set_password(
         &mut self,
         step: &mut Step,
-        by: Caller,
+        Caller { connection, player, request }: Caller,
         answer: Answer,
-    ) -> Result<(), Refusal> {
-        let Caller { connection, player, .. } = by;
-        let Answer::Hashed(hash) = answer else { return Err(OVERLOADED) };
-        if self.shares_accounts {
-            return self.set_shared_password(step, by, hash);
-        }
-        tracing::info!(%connection, %player, "changed the password");
-        step.effects.save(self.accounts.set_password(player, hash));
-        self.queries.outdate_logins(player);
-        if self.connections.player(connection) == Some(player) {
-            self.replace_tokens(step, connection, player);
-            step.effects.send(connection, AccountMessage::Registered);
-        } else {
-            self.sign_out(step, player);
-        }
-        Ok(())
+    ) -> Result<After, Refusal> {
+        let Answer::Hashed(to) = answer else { return Err(OVERLOADED) };
+        let from = self.accounts.password(player).ok_or(Refusal::WrongPassword)?;
+        let query = change_of(player, AccountChange::Password { from, to });
+        self.ask(step, connection, request, Purpose::SetPassword(player), query)
     }
 
     /// Revokes all tokens of a player, and closes their connection.

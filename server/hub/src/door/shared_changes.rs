@@ -1,8 +1,8 @@
-//! The answers of the owner of accounts that several hubs share, and the changes of these by other hubs.
+//! The answers of the accounts, and the changes by other hubs of those that several hubs share.
 //!
-//! The first request that concerns an account queries it, and the answer continues with the steps of
-//! a hub on its own, on a copy that is up to date. While the accounts do not answer, nobody can join,
-//! log in or register; players who are here, or resume, play on.
+//! The answer to the first query of a request brings the hub's row of the account up to date, which the next
+//! steps use. While the owner of shared accounts does not answer, nobody can join, log in or register; players
+//! who are here, or resume, play on.
 
 use super::{After, Door};
 use crate::accounts::{LoginAttempt, OVERLOADED};
@@ -37,8 +37,8 @@ impl Door {
         Ok(After::Joins(name))
     }
 
-    /// Verifies the password of a login to a shared account.
-    pub(super) fn shared_login_begun(
+    /// Verifies the password of a login to an account.
+    pub(super) fn login_begun(
         &mut self,
         step: &mut Step,
         connection: ConnectionId,
@@ -53,8 +53,8 @@ impl Door {
         self.verify_login(step, connection, request, (name, password), LoginAttempt { player, subject, turn })
     }
 
-    /// Verifies the old password of a shared account.
-    pub(super) fn shared_password_change_begun(
+    /// Verifies the old password of an account.
+    pub(super) fn password_change_begun(
         &mut self,
         step: &mut Step,
         Caller { connection, player, request }: Caller,
@@ -80,6 +80,7 @@ impl Door {
         if self.update_account(step, account, Some(connection)) {
             self.share_blocks_of(step, player);
         }
+        step.follow_up(FollowUp::Relist(player));
         step.effects.send(connection, AccountMessage::Registered);
     }
 

@@ -1,80 +1,44 @@
-//! Accounts that several hubs share: what this hub asks of their owner, and tells it.
+//! What the hub asks of the accounts and tells them, its own or those that several hubs share.
 
-use super::Door;
-use crate::caller::Caller;
+use super::{After, Door};
 use crate::connection_id::ConnectionId;
-use crate::hashes::PasswordHash;
 use crate::queries::Purpose;
-use crate::record::Query;
+use crate::record::{Answer, Query};
 use crate::shared_accounts::{AccountChange, AccountQuery};
 use crate::step::Step;
-use chuhe_protocol::{Password, PlayerId, PlayerName, Refusal};
+use chuhe_protocol::{PlayerId, Refusal};
 
 impl Door {
-    /// Queries the account for a login, which counts as an attempt from the connection's address.
-    pub(crate) fn begin_shared_login(
+    /// Asks the accounts for what a request of a connection needs, and continues it: at once if they are this
+    /// hub's alone, otherwise when their owner answers.
+    ///
+    /// # Errors
+    /// If the request is refused, or the connection waits for another answer.
+    pub(super) fn ask(
         &mut self,
         step: &mut Step,
         connection: ConnectionId,
         request: u32,
-        name: PlayerName,
-        password: Password,
-    ) -> Result<(), Refusal> {
-        let Some(address) = self.connections.address(connection) else { return Ok(()) };
-        let is_known = self.accounts.is_known_address(&name, address);
-        let query = AccountQuery::BeginLogin { name: name.clone(), address, is_known };
-        let purpose = Purpose::BeginLogin { name, password };
-        self.query(step, connection, request, purpose, Query::Accounts(query))
+        purpose: Purpose,
+        query: AccountQuery,
+    ) -> Result<After, Refusal> {
+        match self.accounts.answer(&query, step.now) {
+            Some(answer) => {
+                self.continue_request(step, connection, request, purpose, Answer::Accounts(answer))
+            }
+            None => {
+                self.query(step, connection, request, purpose, Query::Accounts(query))?;
+                Ok(After::Nothing)
+            }
+        }
     }
 
-    /// Queries the account of a player who changes their password, which counts as a login.
-    pub(crate) fn begin_shared_password_change(
-        &mut self,
-        step: &mut Step,
-        Caller { connection, player, request }: Caller,
-        (old, new): (Password, Password),
-    ) -> Result<(), Refusal> {
-        let account = self.accounts.get(player).filter(|account| account.is_shared());
-        let name = account.ok_or(Refusal::WrongPassword)?.name.clone();
-        let Some(address) = self.connections.address(connection) else { return Ok(()) };
-        let query = AccountQuery::BeginLogin { name, address, is_known: true };
-        let purpose = Purpose::BeginPasswordChange { player, address, old, new };
-        self.query(step, connection, request, purpose, Query::Accounts(query))
-    }
-
-    /// Claims the name of a guest, whose password is hashed.
-    pub(crate) fn claim(
-        &mut self,
-        step: &mut Step,
-        Caller { connection, player, request }: Caller,
-        password: PasswordHash,
-    ) -> Result<(), Refusal> {
-        let Some(row) = self.accounts.to_share(player, password, step.now) else { return Ok(()) };
-        let most = self.accounts.most_registered();
-        let query = AccountQuery::Claim { player, row: Box::new(row), most };
-        self.query(step, connection, request, Purpose::Claim(player), Query::Accounts(query))
-    }
-
-    /// Replaces the password of a shared account.
-    pub(crate) fn set_shared_password(
-        &mut self,
-        step: &mut Step,
-        Caller { connection, player, request }: Caller,
-        to: PasswordHash,
-    ) -> Result<(), Refusal> {
-        let from = self.accounts.password(player).ok_or(Refusal::WrongPassword)?;
-        let query = change_of(player, AccountChange::Password { from, to });
-        self.query(step, connection, request, Purpose::SetPassword(player), query)
-    }
-
-    /// Signs the player of a shared account out of all hubs.
-    pub(crate) fn sign_out_of_all_hubs(
-        &mut self,
-        step: &mut Step,
-        Caller { connection, player, request }: Caller,
-    ) -> Result<(), Refusal> {
-        let query = change_of(player, AccountChange::SignOut);
-        self.query(step, connection, request, Purpose::SignOut(player), query)
+    /// Tells the accounts something whose answer no request waits for.
+    pub(super) fn tell(&mut self, step: &mut Step, query: AccountQuery) {
+        if self.accounts.answer(&query, step.now).is_none() {
+            let id = self.queries.next_id();
+            step.effects.query(id, Query::Accounts(query));
+        }
     }
 
     /// Makes a change of a player's preferences in their shared account too, if they have one.
@@ -82,8 +46,7 @@ impl Door {
     /// The hub's copy is changed already.
     pub(crate) fn share_change(&mut self, step: &mut Step, player: PlayerId, change: AccountChange) {
         if self.accounts.is_shared(player) {
-            let id = self.queries.next_id();
-            step.effects.query(id, change_of(player, change));
+            self.tell(step, change_of(player, change));
         }
     }
 
@@ -112,6 +75,6 @@ impl Door {
 }
 
 /// Returns the query that changes an account.
-fn change_of(player: PlayerId, change: AccountChange) -> Query {
-    Query::Accounts(AccountQuery::Change { player, change: Box::new(change) })
+pub(super) fn change_of(player: PlayerId, change: AccountChange) -> AccountQuery {
+    AccountQuery::Change { player, change: Box::new(change) }
 }

@@ -1,10 +1,13 @@
 //! Session tokens: signing out everywhere, and which tokens a request revokes.
 
-use super::Door;
+use super::sharing::change_of;
+use super::{After, Door};
 use crate::actions::Action;
 use crate::caller::Caller;
 use crate::connection_id::ConnectionId;
+use crate::queries::Purpose;
 use crate::record::Record;
+use crate::shared_accounts::AccountChange;
 use crate::step::Step;
 use chuhe_protocol::{AccountMessage, PlayerId, Refusal, SessionToken};
 
@@ -20,20 +23,24 @@ impl Door {
     ///
     /// If the response is lost, a registered player can log in. A guest has nothing but the old
     /// token, which therefore stays valid until they show the new one.
-    pub(crate) fn sign_out_everywhere(&mut self, step: &mut Step, caller: Caller) -> Result<(), Refusal> {
-        let Caller { connection, player, .. } = caller;
+    pub(crate) fn sign_out_everywhere(
+        &mut self,
+        step: &mut Step,
+        Caller { connection, player, request }: Caller,
+    ) -> Result<After, Refusal> {
         self.admit(step, connection, Action::Registration)?;
-        if self.shares_accounts && self.accounts.is_shared(player) {
-            return self.sign_out_of_all_hubs(step, caller);
+        if self.accounts.has_account(player) {
+            let query = change_of(player, AccountChange::SignOut);
+            return self.ask(step, connection, request, Purpose::SignOut(player), query);
         }
         if self.accounts.is_registered(player) {
             self.replace_tokens(step, connection, player);
-            return Ok(());
+            return Ok(After::Nothing);
         }
         let token = step.random.token();
         let records = self.accounts.issue_token_to_show(player, token, step.now);
         self.signed_out_everywhere(step, connection, player, token, records.ok_or(Refusal::RequestPending)?);
-        Ok(())
+        Ok(After::Nothing)
     }
 
     fn signed_out_everywhere(

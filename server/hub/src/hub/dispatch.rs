@@ -83,8 +83,14 @@ impl Hub {
         let (step, door, lobby) = (&mut self.step, &mut self.door, &mut self.lobby);
         match request {
             R::Register { password } => door.register(step, caller, password),
-            R::ChangePassword { old, new } => door.change_password(step, caller, old, new),
-            R::SignOutEverywhere => door.sign_out_everywhere(step, caller),
+            R::ChangePassword { old, new } => {
+                let after = door.change_password(step, caller, old, new)?;
+                self.after_door(caller.connection, after)
+            }
+            R::SignOutEverywhere => {
+                let after = door.sign_out_everywhere(step, caller)?;
+                self.after_door(caller.connection, after)
+            }
             R::Block { player } => lobby.block(step, door, caller, player),
             R::Unblock { player } => {
                 door.unblock(step, caller, player)?;

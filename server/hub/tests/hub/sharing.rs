@@ -352,6 +352,34 @@ fn blocks_of_registered_players_and_the_policy_follow_to_the_other_hall() {
 }
 
 #[test]
+fn others_learn_that_a_name_is_registered_for_all_halls() {
+    let mut halls = Halls::new();
+    let an = halls.join("An");
+    halls.registered("Bo");
+    halls.east.advance(limits::PRESENCE_WINDOW_MS);
+    halls.east.knows_all(an);
+}
+
+#[test]
+fn player_whose_name_an_older_registration_has_signs_out_of_the_own_hall() {
+    let mut halls = Halls::new();
+    let bo = halls.registered("Bo");
+    let (_, row) = halls.east.stored.players.get_mut(&bo.player).expect("it is stored");
+    row.shared = None;
+    halls.table.0.clear();
+    halls.east.restart();
+    let (bo, _) = halls.east.resume(bo, None);
+    halls.east.received(bo);
+    halls.east.send(bo, AccountRequest::SignOutEverywhere);
+    let received = halls.east.received(bo);
+    let [ServerMessage::Account(AccountMessage::SignedOutEverywhere { token })] = received[..] else {
+        panic!("{received:?}")
+    };
+    let again = Client { token, ..bo };
+    assert_eq!(halls.east.refused(again, change(SECRET, OTHER_SECRET)), Refusal::WrongPassword);
+}
+
+#[test]
 fn guest_who_registers_stays_blocked_in_all_halls() {
     let mut halls = Halls::new();
     let bo = halls.registered("Bo");
