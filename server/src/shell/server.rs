@@ -1,19 +1,18 @@
 //! A complete server: binds its sockets, opens the store, and runs until it is stopped.
 //!
-//! One unnamed hall, named halls and a node of a cluster are served by one function,
-//! `SharedParts::serve_halls`. What each gives to it has little in common: the unnamed hall is a future
-//! of this runtime, to which connections go directly; named halls are threads that share accounts, which close
-//! after them; a node opens and lets go halls while it runs.
+//! A server is a list of halls. That of most has one hall without a name, which the server's own runtime serves,
+//! and to which connections go directly. Halls with names have threads and share accounts. A node of a
+//! cluster begins with none, and opens and lets go halls while it runs.
 
 use super::hall::clock::Clock;
-use super::hall::instance::{Hall, HallEnd, HallId, HallServing, IdShare, hub_queue};
+use super::hall::instance::{Hall, HallId, HallServing, IdShare};
 use super::net::announcement::Announcement;
 use super::net::listener;
 use super::net::web::web_listener::WebListener;
 use super::node::hall_accounts::ServerAccounts;
-use super::node::hall_router::HallRouter;
-use super::node::hall_threads::{HallThreads, Stage};
-use super::node::joining::{Cluster, join_cluster};
+use super::node::hall_router::{HallRouter, SharedDirectory};
+use super::node::hall_threads::HallThreads;
+use super::node::joining::{Cluster, Node, join_cluster};
 #[cfg(unix)]
 use super::operate::control::ControlListener;
 use super::operate::metrics::Metrics;
@@ -23,11 +22,12 @@ use super::serving::{Listeners, SharedParts};
 use crate::halls::{check_halls, check_layout, check_new_halls};
 use chuhe_rules::clock::Timestamp;
 use chuhe_store::Store;
-use std::future::{Future, ready};
+use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use tokio::net::TcpListener;
+use tokio::sync::mpsc;
 
 pub use super::hall::persistence::Data;
 pub use super::net::accept::Listener;
@@ -55,18 +55,10 @@ pub struct Environment {
 pub struct Server<L = TcpListener> {
     local_addr: SocketAddr,
     shared: SharedParts<L>,
-    halls: ServedHalls,
-}
-
-/// The halls of a server.
-#[derive(Debug)]
-enum ServedHalls {
-    /// One without a name. The runtime that accepts connections serves it.
-    Unnamed(Box<Hall>),
-    /// Those of the configuration, in threads of their own, with the accounts that they share.
-    Named(Vec<(HallId, Hall)>, Box<ServerAccounts>),
-    /// Those that this node of a cluster serves.
-    Cluster(Cluster),
+    /// Those that are open from the start: the only one, without a name, or those of the configuration.
+    halls: Vec<Hall>,
+    /// The cluster whose halls this server opens while it runs.
+    cluster: Option<Cluster>,
 }
 
 impl Server {
@@ -109,34 +101,43 @@ impl Server {
                 Some(WebListener::bind(web.clone()).map_err(at("cannot serve browsers at", web.listen))?)
             }
         };
-        let halls = if let Some(cluster) = &config.cluster {
-            ServedHalls::Cluster(join_cluster(&config, cluster.clone()).await?)
-        } else if config.halls.is_empty() {
-            ServedHalls::Unnamed(Box::new(Hall::open(&config, None).await?))
-        } else {
-            let accounts = ServerAccounts::open(&config.data, reconfigure.subscribe()).await?;
-            let mut halls = Vec::new();
-            for (place, hall) in config.halls.iter().enumerate() {
-                let id = HallId { config: hall.clone(), place, ids: IdShare::of_place(place) };
-                halls.push((id.clone(), Hall::open(&config, Some(id)).await?));
-            }
-            accounts.share(&mut halls).await?;
-            ServedHalls::Named(halls, Box::new(accounts))
-        };
+        let (accounts, halls, cluster) = open_halls(&config, &reconfigure).await?;
+        #[cfg(unix)]
+        let control = accounts.as_ref().and(config.data.directory());
         let shared = SharedParts {
             listeners: Listeners { listener, web },
             ops,
             #[cfg(unix)]
-            control: match (&halls, config.data.directory()) {
-                // the only hall has a socket itself
-                (ServedHalls::Unnamed(_), _) => None,
-                (_, data) => data.and_then(|data| ControlListener::open(data, None)),
-            },
+            control: control.and_then(|data| ControlListener::open(data, None)),
+            accounts,
             config,
             reconfigure,
         };
-        Ok(Self { local_addr, shared, halls })
+        Ok(Self { local_addr, shared, halls, cluster })
     }
+}
+
+/// Opens the halls of a server, with the accounts that they share if they have names; a node of a cluster opens
+/// its halls while it runs.
+async fn open_halls(
+    config: &Config,
+    reconfigure: &Reconfigure,
+) -> Result<(Option<ServerAccounts>, Vec<Hall>, Option<Cluster>), ServerError> {
+    if let Some(cluster) = &config.cluster {
+        let (cluster, accounts) = join_cluster(config, cluster.clone(), reconfigure.subscribe()).await?;
+        return Ok((Some(accounts), Vec::new(), Some(cluster)));
+    }
+    if config.halls.is_empty() {
+        return Ok((None, vec![Hall::open(config, None).await?], None));
+    }
+    let accounts = ServerAccounts::open(&config.data, reconfigure.subscribe()).await?;
+    let mut halls = Vec::new();
+    for (place, hall) in config.halls.iter().enumerate() {
+        let id = HallId { config: hall.clone(), place, ids: IdShare::of_place(place) };
+        halls.push(Hall::open(config, Some(id)).await?);
+    }
+    accounts.share(&mut halls).await?;
+    Ok((Some(accounts), halls, None))
 }
 
 impl<L: Listener> Server<L> {
@@ -154,16 +155,17 @@ impl<L: Listener> Server<L> {
         let Environment { store, seed, now } = environment;
         let hall = Hall::simulated(&config, store, seed, now)?;
         let reconfigure = Reconfigure::new(config.live());
-        let (local_addr, halls) = (config.listen, ServedHalls::Unnamed(Box::new(hall)));
+        let (local_addr, halls) = (config.listen, vec![hall]);
         let shared = SharedParts {
             listeners: Listeners { listener, web: None },
             ops: None,
             #[cfg(unix)]
             control: None,
+            accounts: None,
             config,
             reconfigure,
         };
-        Ok(Self { local_addr, shared, halls })
+        Ok(Self { local_addr, shared, halls, cluster: None })
     }
 
     /// Returns the address that the server listens on, with the actual port.
@@ -209,16 +211,9 @@ impl<L: Listener> Server<L> {
         shutdown: impl Future<Output = ()>,
         now: impl Future<Output = ()>,
     ) -> Result<(), ServerError> {
-        let Self { local_addr, shared, halls } = self;
+        let Self { local_addr, shared, halls, cluster } = self;
         let announcement = Announcement::of(&shared.config, local_addr);
-        let ended = match halls {
-            ServedHalls::Unnamed(hall) => shared.run_one(*hall, shutdown, now).await,
-            // boxed: the other one is what most servers run
-            ServedHalls::Named(halls, accounts) => {
-                Box::pin(shared.run_several(halls, *accounts, shutdown, now)).await
-            }
-            ServedHalls::Cluster(cluster) => Box::pin(shared.run_node(cluster, shutdown, now)).await,
-        };
+        let ended = shared.run(halls, cluster, shutdown, now).await;
         if let Some(announcement) = announcement {
             announcement.end().await;
         }
@@ -227,62 +222,56 @@ impl<L: Listener> Server<L> {
 }
 
 impl<L: Listener> SharedParts<L> {
-    /// Serves one hall in this runtime.
-    async fn run_one(
+    /// Serves halls: a node those that it opens, any other server these.
+    async fn run(
         self,
-        hall: Hall,
+        halls: Vec<Hall>,
+        cluster: Option<Cluster>,
         shutdown: impl Future<Output = ()>,
         now: impl Future<Output = ()>,
     ) -> Result<(), ServerError> {
-        let metrics = Metrics::new(self.ops.is_some());
-        let (to_hub, inbox) = hub_queue();
-        let router = HallRouter::of_one(Arc::clone(&metrics), to_hub.clone());
-        let (clock, damage) = (hall.clock, hall.damage_text());
-        let serving = HallServing::new(self.config.clone(), self.reconfigure.subscribe(), metrics);
-        let stopped = hall.serve(serving, (to_hub, inbox), shutdown, now);
-        Ok(self.serve_halls(router, clock, damage, stopped, HallEnd::finish).await?)
-    }
-
-    /// Serves several halls in threads of their own.
-    async fn run_several(
-        self,
-        halls: Vec<(HallId, Hall)>,
-        mut accounts: ServerAccounts,
-        shutdown: impl Future<Output = ()>,
-        now: impl Future<Output = ()>,
-    ) -> Result<(), ServerError> {
-        let metrics = Metrics::of_server(self.ops.is_some());
-        let damage = halls.iter().map(|(_, hall)| hall.damage_text());
-        let damage = damage.chain([accounts.damage.text()]).collect();
-        metrics.set_damage_of_accounts(accounts.damage.count());
-        let router = Arc::new(HallRouter::of_several(metrics, None, Some(accounts.shared())));
-        let mut threads = HallThreads::new(router.directory.clone());
-        for (id, hall) in halls {
-            let metrics = router.metrics.of_hall(&id.config.name);
-            let serving = HallServing::new(self.config.clone(), self.reconfigure.subscribe(), metrics);
-            threads.open(id, hall, serving)?;
+        let mut damage: String = halls.iter().map(Hall::damage_text).collect();
+        let are_named = self.accounts.is_some();
+        let with_metrics = if are_named { Metrics::of_server } else { Metrics::new };
+        let metrics = with_metrics(self.ops.is_some());
+        if let Some(accounts) = &self.accounts {
+            damage += &accounts.damage.text();
+            metrics.set_damage_of_accounts(accounts.damage.count());
         }
-        let stage = threads.stage();
-        let stopping = async {
-            shutdown.await;
-            stage.send_modify(|stage| *stage = Stage::Stopping.max(*stage));
-            now.await;
-            stage.send_replace(Stage::Ending);
-            std::future::pending::<()>().await;
-        };
-        let (backing_up, lapsing) = (accounts.serve_backups(), accounts.lapse());
+        let directory = SharedDirectory::default();
+        let mut threads = HallThreads::new(directory.clone());
+        let mut only = None;
+        for hall in halls {
+            let id = hall.id.as_ref();
+            let metrics = id.map_or_else(|| Arc::clone(&metrics), |id| metrics.of_hall(&id.config.name));
+            let serving = HallServing::new(self.config.clone(), self.reconfigure.subscribe(), metrics);
+            only = Some(threads.open(hall, serving)?).filter(|_| !are_named);
+        }
+        let clock = only.as_ref().map_or_else(Clock::start, |route| route.clock);
+        let (to_node, requests) = mpsc::unbounded_channel();
+        let accounts = self.accounts.as_ref().map(ServerAccounts::shared);
+        let router = Arc::new(HallRouter {
+            only: only.map(|route| route.to_hub),
+            directory,
+            ..HallRouter::of_several(metrics, cluster.as_ref().map(|_| to_node), accounts.clone())
+        });
+        let (config, live, of_node) =
+            (self.config.clone(), self.reconfigure.subscribe(), Arc::clone(&router));
         let stopped = async {
-            tokio::select! {
-                biased;
-                () = backing_up => Ok(()),
-                () = lapsing => Ok(()),
-                () = stopping => Ok(()),
-                result = threads.stopped() => result,
-            }
+            let Some(cluster) = cluster else { return (threads.run(shutdown, now).await, threads) };
+            // boxed: the other one is what most servers run
+            (
+                Ok(()),
+                Box::pin(Node::new(cluster, threads, config, live, of_node, requests).run(shutdown, now))
+                    .await,
+            )
         };
-        let result = self.serve_halls(router, Clock::start(), damage, stopped, ready).await;
+        let (ended, threads) = self.serve_halls(router, clock, damage, stopped).await;
         threads.end().await;
-        let closed = accounts.close().await;
-        result.and(closed.map_err(ServerError::from))
+        let closed = match accounts {
+            Some(accounts) => accounts.close().await,
+            None => Ok(()),
+        };
+        ended.and(closed.map_err(ServerError::from))
     }
 }

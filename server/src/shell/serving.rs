@@ -4,6 +4,7 @@ use super::hall::clock::Clock;
 use super::net::accept::{Entrance, Listener, accept};
 use super::net::certificate_expiry;
 use super::net::web::web_listener::WebListener;
+use super::node::hall_accounts::ServerAccounts;
 use super::node::hall_router::HallRouter;
 use super::operate::config::Config;
 #[cfg(unix)]
@@ -71,41 +72,48 @@ impl Connections {
 pub(super) struct SharedParts<L> {
     pub(super) listeners: Listeners<L>,
     pub(super) ops: Option<(TcpListener, SocketAddr)>,
-    /// Of operators' commands that concern all halls; the only hall has its own.
+    /// Of operators' commands that concern all halls; a hall without a name, which is the only one, has its own.
     #[cfg(unix)]
     pub(super) control: Option<ControlListener>,
+    /// The registered accounts; a hall without a name has its own.
+    pub(super) accounts: Option<ServerAccounts>,
     pub(super) config: Config,
     pub(super) reconfigure: Reconfigure,
 }
 
 impl<L: Listener> SharedParts<L> {
-    /// Serves players and operators in the halls of `router` until `stopped` completes, and ends all connections;
-    /// `finish` runs meanwhile.
-    pub(super) async fn serve_halls<T, U>(
+    /// Serves players and operators in the halls of `router` until `stopped` completes, and ends all connections.
+    pub(super) async fn serve_halls<T>(
         self,
         router: Arc<HallRouter>,
         clock: Clock,
         damage: String,
         stopped: impl Future<Output = T>,
-        finish: impl AsyncFnOnce(T) -> U,
-    ) -> U {
+    ) -> T {
         #[cfg(unix)]
         let controlling = control::serve(self.control, Some(Arc::clone(&router)));
         #[cfg(not(unix))]
         let controlling = std::future::pending::<()>();
-        let Self { listeners, ops, config, reconfigure, .. } = self;
+        let Self { listeners, ops, accounts, config, reconfigure, .. } = self;
         let live = || reconfigure.subscribe();
         let mut connections = Connections::default();
         let ended = {
             let operating = serve_ops(ops, Arc::clone(&router), live(), damage);
             let entrance = Entrance::new(clock, &config, live(), Arc::clone(&router));
             let accepting = listeners.accept(entrance, &mut connections);
+            let sharing = async {
+                match accounts {
+                    Some(accounts) => accounts.serve().await,
+                    None => std::future::pending().await,
+                }
+            };
             let serving = async {
                 tokio::select! {
                     biased; // here and below: the simulation needs a fixed order
                     () = accepting => {}
                     () = operating => {}
                     () = controlling => {}
+                    () = sharing => {}
                     () = log_limits::report() => {}
                     () = certificate_expiry::watch(live()) => {}
                 }
@@ -119,7 +127,8 @@ impl<L: Listener> SharedParts<L> {
         };
         router.has_stopped.send_replace(true);
         drop(listeners);
-        tokio::join!(finish(ended), connections.drain()).0
+        connections.drain().await;
+        ended
     }
 }
 

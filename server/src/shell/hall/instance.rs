@@ -9,7 +9,6 @@ use super::hall_order::HallOrders;
 use super::hub_message::{HUB_QUEUE, HubMessage};
 use super::hub_task::{Action, HubTask};
 use super::persistence::{Data, OpenedData, Persistence};
-use super::thinking_pool::ThinkingPool;
 use crate::cluster_config::HALL_NUMBERS;
 use crate::halls::HallConfig;
 use crate::serving::Serving;
@@ -72,6 +71,8 @@ pub(crate) struct HallId {
 /// A hall whose stored players and games are restored.
 #[derive(Debug)]
 pub(crate) struct Hall {
+    /// `None` for the only hall of a server, which has no name.
+    pub(crate) id: Option<HallId>,
     pub(crate) clock: Clock,
     hub: Hub,
     persistence: Persistence<Action>,
@@ -103,29 +104,6 @@ impl HallServing {
     }
 }
 
-/// How a hall has ended.
-pub(crate) struct HallEnd {
-    pub(crate) result: Result<(), StoreError>,
-    /// The threads of its computer players, which are still to end.
-    pub(crate) thinking: Option<ThinkingPool>,
-}
-
-impl Default for HallEnd {
-    fn default() -> Self {
-        Self { result: Ok(()), thinking: None }
-    }
-}
-
-impl HallEnd {
-    /// Waits until the threads of the computer players have ended; returns the result.
-    pub(crate) async fn finish(self) -> Result<(), StoreError> {
-        if let Some(thinking) = self.thinking {
-            thinking.end().await;
-        }
-        self.result
-    }
-}
-
 impl Hall {
     /// Opens the store of a hall and restores its hub. `id` is absent for a hall without a name.
     ///
@@ -139,8 +117,7 @@ impl Hall {
         let opening = data.clone();
         let opened = tokio::task::spawn_blocking(move || opening.open()).await;
         let opened = opened.map_err(io::Error::other)??;
-        let hub_config = HubConfig { shares_accounts: id.is_some(), ..HubConfig::seeded(seed) };
-        Ok(Self::start(config, id.as_ref(), &data, opened, hub_config)?)
+        Ok(Self::start(config, id, &data, opened, seed)?)
     }
 
     /// Restores a hall from a store that its owner has opened. `data` is where the store is.
@@ -152,7 +129,7 @@ impl Hall {
     /// If the system provides no randomness, or the stored data cannot be used.
     pub(crate) async fn open_from(
         config: &Config,
-        id: &HallId,
+        id: HallId,
         data: &Data,
         mut store: Box<dyn Store>,
         serving: Option<Serving>,
@@ -164,25 +141,23 @@ impl Hall {
             Ok::<_, StoreError>(OpenedData { store, restored, damage: DamageReport::default() })
         });
         let opened = reading.await.map_err(io::Error::other)??;
-        let hub_config = HubConfig { shares_accounts: true, ..HubConfig::seeded(seed) };
-        let hall = Self::start(config, Some(id), data, opened, hub_config)?;
+        let hall = Self::start(config, Some(id), data, opened, seed)?;
         Ok(Self { persistence: hall.persistence.with_serving(serving), ..hall })
     }
 
     fn start(
         config: &Config,
-        id: Option<&HallId>,
+        id: Option<HallId>,
         data: &Data,
         opened: OpenedData,
-        hub_config: HubConfig,
+        seed: [u8; 32],
     ) -> Result<Self, StoreError> {
         let OpenedData { store, restored, mut damage } = opened;
         let clock = Clock::start().not_before(restored.latest());
-        let hub_config = HubConfig { persistent_games: *data != Data::Memory, ..hub_config };
+        let hub_config = HubConfig { persistent_games: *data != Data::Memory, ..HubConfig::seeded(seed) };
         let tokens = restored.sessions.iter().map(|&(token, ..)| token).collect();
-        let players =
-            id.map_or_else(HallPlayers::default, |id| HallPlayers::new(&id.config.name, id.place, &restored));
-        let hub = restore_hub(hub_config, (config, id), clock, restored, &mut damage);
+        let players = id.as_ref().map(|id| HallPlayers::new(&id.config.name, id.place, &restored));
+        let hub = restore_hub(hub_config, (config, id.as_ref()), clock, restored, &mut damage);
         let clock = clock.not_before(hub.now());
         let persistence = Persistence::start(store, config.durability, move || clock.now())?;
         Ok(Self {
@@ -190,12 +165,13 @@ impl Hall {
             control: data
                 .directory()
                 .and_then(|data| ControlListener::open(data, Some(persistence.reader()))),
+            id,
             clock,
             hub,
             persistence,
             damage,
             tokens,
-            players,
+            players: players.unwrap_or_default(),
             accounts: None,
         })
     }
@@ -220,6 +196,7 @@ impl Hall {
         Ok(Self {
             #[cfg(unix)]
             control: None,
+            id: None,
             clock,
             hub,
             persistence,
@@ -254,15 +231,15 @@ impl Hall {
         self.damage.text()
     }
 
-    /// Serves the hall until its hub has stopped: after `shutdown`, and without a grace period
-    /// after `now`.
+    /// Serves the hall until its hub and the threads of its computer players have stopped: after `shutdown`, and
+    /// without a grace period after `now`.
     pub(crate) async fn serve(
         self,
         serving: HallServing,
         (to_hub, inbox): (mpsc::Sender<HubMessage>, mpsc::Receiver<HubMessage>),
         shutdown: impl Future<Output = ()>,
         now: impl Future<Output = ()>,
-    ) -> HallEnd {
+    ) -> Result<(), StoreError> {
         let HallServing { config, live, metrics, reporter, orders } = serving;
         metrics.set_damage(self.damage.count());
         let mut thinking = bots::start((config.bots, config.bot_engine.clone()), Arc::clone(&metrics));
@@ -298,7 +275,10 @@ impl Hall {
                 ended = hub_task.run(inbox, config.grace_ms, shutdown, now) => ended,
             }
         };
-        HallEnd { result, thinking }
+        if let Some(thinking) = thinking {
+            thinking.end().await;
+        }
+        result
     }
 }
 
@@ -334,6 +314,7 @@ fn restore_hub(
         watch_delay_plies: config.watch_delay_plies,
         limits: config.limits.clone(),
         hall: id.map(|id| id.config.name.clone()),
+        shares_accounts: id.is_some(),
         web: config.web_url.clone(),
         // for port 0 the system chooses one later
         port: Some(config.listen.port()).filter(|port| *port != 0),

@@ -5,7 +5,7 @@
 //! waits for the network or the disk is a task of its own that sends a [`NodeMessage`].
 
 pub(crate) mod accounts;
-mod cluster_table;
+pub(crate) mod cluster_table;
 mod membership;
 mod planning;
 mod reporting;
@@ -24,7 +24,6 @@ use crate::shell::operate::config::Config;
 use crate::shell::operate::live::LiveConfig;
 use crate::shell::operate::metrics::Metrics;
 use crate::shell::server_error::ServerError;
-use accounts::NodeAccounts;
 use chuhe_cluster::Epoch;
 use chuhe_protocol::HallName;
 use membership::{Duty, Membership};
@@ -71,7 +70,6 @@ pub(crate) struct Node {
     cluster: Cluster,
     config: Config,
     live: watch::Receiver<LiveConfig>,
-    accounts: NodeAccounts,
     router: Arc<HallRouter>,
     threads: HallThreads,
     members: BTreeMap<HallName, Membership>,
@@ -93,19 +91,18 @@ pub(crate) struct Node {
 impl Node {
     /// Must be called within a runtime.
     pub(crate) fn new(
-        (cluster, accounts): (Cluster, NodeAccounts),
+        cluster: Cluster,
+        threads: HallThreads,
         config: Config,
         live: watch::Receiver<LiveConfig>,
         router: Arc<HallRouter>,
         requests: mpsc::UnboundedReceiver<NodeRequest>,
     ) -> Self {
         let (sender, inbox) = mpsc::unbounded_channel();
-        let threads = HallThreads::new(router.directory.clone());
         let mut node = Self {
             cluster,
             config,
             live,
-            accounts,
             router,
             threads,
             members: BTreeMap::new(),
@@ -280,12 +277,12 @@ impl Node {
         let data = self.config.data.of_hall(hall);
         let ids = IdShare::of_cluster(number);
         let id = HallId { config: HallConfig { name: hall.clone(), capacity }, place, ids };
-        let (sender, accounts) = (self.sender.clone(), self.accounts.clone());
+        let (sender, accounts) = (self.sender.clone(), self.router.accounts.clone());
         tracing::info!(%hall, epoch = epoch.0, "this node takes the hall over");
         tokio::spawn(async move {
-            let mut result = Hall::open_from(&config, &id, &data, store, Some(serving)).await;
-            if let Ok(hall) = &mut result {
-                accounts.share(hall, place).await;
+            let mut result = Hall::open_from(&config, id.clone(), &data, store, Some(serving)).await;
+            if let (Ok(hall), Some(accounts)) = (&mut result, accounts) {
+                accounts::share(accounts, hall).await;
             }
             // fails only if the node has stopped
             let _ = sender.send(NodeMessage::Opened(Box::new(OpenedHall { id, epoch, result })));
@@ -312,7 +309,7 @@ impl Node {
             }
         };
         let serving = HallServing::new(self.config.clone(), self.live.clone(), metrics);
-        if let Err(error) = self.threads.open(id, opened, serving) {
+        if let Err(error) = self.threads.open(opened, serving) {
             tracing::error!(%hall, %error, "the thread of the hall cannot be started");
             membership.retire();
             return self.threads.free(place);
@@ -340,9 +337,9 @@ impl Node {
     }
 
     fn hall_ended(&mut self, EndedHall { id, result, was_let_go }: EndedHall) {
-        let hall = id.config.name;
+        let Some(HallId { config: HallConfig { name: hall, .. }, place, .. }) = id else { return };
         if !was_let_go {
-            self.threads.forget(id.place);
+            self.threads.forget(place);
         }
         let Some(membership) = self.members.get_mut(&hall) else { return };
         membership.state = Duty::Follows;

@@ -1,25 +1,22 @@
-//! The shared accounts of a server with named halls: opens them, gives each hall its part, and passes on
-//! what other halls change.
+//! The accounts that the halls of a server share: a table of its own, or that of its cluster.
 
 use crate::shell::hall::accounts::stored_table::StoredTable;
 #[cfg(unix)]
 use crate::shell::hall::accounts::stored_table::accounts_directory;
-use crate::shell::hall::accounts::{Accounts, HallAccounts};
-#[cfg(unix)]
+use crate::shell::hall::accounts::{AccountTable, Accounts, HallAccounts};
 use crate::shell::hall::damage_report::DamageReport;
-use crate::shell::hall::instance::{Hall, HallId};
+use crate::shell::hall::instance::Hall;
 use crate::shell::hall::persistence::Data;
 #[cfg(unix)]
 use crate::shell::operate::control::{self, ControlListener};
 use crate::shell::operate::live::LiveConfig;
 use crate::shell::server_error::ServerError;
 use chuhe_store::StoreError;
-use std::future::Future;
 use std::io;
 use std::sync::Arc;
 use tokio::sync::watch;
 
-/// The shared accounts in the server's data directory.
+/// The accounts that the halls of a server share.
 #[derive(Debug)]
 pub(crate) struct ServerAccounts {
     accounts: Arc<Accounts>,
@@ -30,7 +27,17 @@ pub(crate) struct ServerAccounts {
 }
 
 impl ServerAccounts {
-    /// Opens the accounts. Another server with the same data cannot open them too.
+    /// Those in a table.
+    pub(crate) fn new(table: Box<dyn AccountTable>, live: watch::Receiver<LiveConfig>) -> Self {
+        Self {
+            accounts: Arc::new(Accounts::new(table, live)),
+            damage: DamageReport::default(),
+            #[cfg(unix)]
+            control: None,
+        }
+    }
+
+    /// Opens the accounts in the server's data directory. Another server with the same data cannot open them too.
     ///
     /// # Errors
     /// If they cannot be used.
@@ -38,13 +45,15 @@ impl ServerAccounts {
         let opening = data.clone();
         let opened = tokio::task::spawn_blocking(move || StoredTable::open(&opening)).await;
         let (table, damage) = opened.map_err(io::Error::other)??;
+        #[cfg(unix)]
+        let control = data
+            .directory()
+            .and_then(|data| ControlListener::open(&accounts_directory(data), Some(table.store())));
         Ok(Self {
             damage,
             #[cfg(unix)]
-            control: data
-                .directory()
-                .and_then(|data| ControlListener::open(&accounts_directory(data), Some(table.store()))),
-            accounts: Arc::new(Accounts::new(Box::new(table), live)),
+            control,
+            ..Self::new(Box::new(table), live)
         })
     }
 
@@ -52,25 +61,20 @@ impl ServerAccounts {
     ///
     /// # Errors
     /// If the accounts cannot be used.
-    pub(crate) async fn share(&self, halls: &mut [(HallId, Hall)]) -> Result<(), StoreError> {
+    pub(crate) async fn share(&self, halls: &mut [Hall]) -> Result<(), StoreError> {
         let (mut players, mut followed) = (Vec::new(), Vec::new());
-        for (id, hall) in halls.iter_mut() {
-            let accounts = HallAccounts { accounts: Arc::clone(&self.accounts), hall: id.place };
+        for hall in halls.iter_mut() {
+            let of_hall = hall.take_players();
+            let accounts = HallAccounts { accounts: Arc::clone(&self.accounts), hall: of_hall.number };
             // followed before they are read, so that no change is missed
             followed.push((accounts.follow(), accounts));
-            players.push(hall.take_players());
+            players.push(of_hall);
         }
         let known = self.accounts.reconcile(&players).await?;
-        for (((_, hall), known), (changes, accounts)) in halls.iter_mut().zip(known).zip(followed) {
+        for ((hall, known), (changes, accounts)) in halls.iter_mut().zip(known).zip(followed) {
             hall.share_accounts(known, accounts, changes);
         }
         Ok(())
-    }
-
-    /// Removes the accounts that lapse, forever.
-    pub(crate) fn lapse(&self) -> impl Future<Output = ()> + use<> {
-        let accounts = Arc::clone(&self.accounts);
-        async move { accounts.lapse_forever().await }
     }
 
     /// Returns the accounts, for operators.
@@ -78,23 +82,15 @@ impl ServerAccounts {
         Arc::clone(&self.accounts)
     }
 
-    /// Serves backups of the accounts, forever, where the server takes commands.
-    pub(crate) fn serve_backups(&mut self) -> impl Future<Output = ()> + use<> {
+    /// Removes the accounts that lapse and serves backups of them, forever.
+    pub(crate) async fn serve(self) {
         #[cfg(unix)]
-        let control = self.control.take();
-        async move {
-            #[cfg(unix)]
-            return control::serve(control, None).await;
-            #[cfg(not(unix))]
-            std::future::pending().await
+        let backing_up = control::serve(self.control, None);
+        #[cfg(not(unix))]
+        let backing_up = std::future::pending();
+        tokio::select! {
+            () = backing_up => {}
+            () = self.accounts.lapse_forever() => {}
         }
-    }
-
-    /// Closes the accounts, after all halls.
-    ///
-    /// # Errors
-    /// If they could not be closed.
-    pub(crate) async fn close(self) -> Result<(), StoreError> {
-        self.accounts.close().await
     }
 }

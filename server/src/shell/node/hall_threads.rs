@@ -1,4 +1,5 @@
-//! Runs the halls of a server, each in a thread of its own.
+//! Runs the halls of a server, each in a thread of its own; a hall without a name, which is the only one, in
+//! the server's.
 //!
 //! A thread has a runtime for one hall: its hub and the connections of its players. Halls share
 //! nothing that a move needs, so they use as many cores as there are halls. They open and close while
@@ -6,12 +7,14 @@
 
 use super::hall_router::{HallReporter, HallRoute, SharedDirectory};
 use crate::shell::hall::hall_order::{HallOrder, HallOrders};
-use crate::shell::hall::instance::{Hall, HallEnd, HallId, HallServing, hub_queue};
+use crate::shell::hall::instance::{Hall, HallId, HallServing, hub_queue};
+use crate::shell::operate::metrics::Metrics;
 use crate::shell::operate::ops;
 use crate::shell::server_error::ServerError;
 use chuhe_protocol::{HallName, limits};
 use chuhe_store::StoreError;
 use std::collections::{BTreeMap, BTreeSet};
+use std::future::Future;
 use std::io;
 use std::sync::Arc;
 use std::thread::JoinHandle;
@@ -47,7 +50,8 @@ struct HallThread {
 /// A hall that has ended. Its connections may still be written.
 #[derive(Debug)]
 pub(crate) struct EndedHall {
-    pub(crate) id: HallId,
+    /// `None` for the only hall of a server.
+    pub(crate) id: Option<HallId>,
     pub(crate) result: Result<(), StoreError>,
     /// Whether it was let go, and not stopped.
     pub(crate) was_let_go: bool,
@@ -57,6 +61,8 @@ pub(crate) struct EndedHall {
 pub(crate) struct HallThreads {
     /// By place.
     threads: BTreeMap<usize, HallThread>,
+    /// The only hall of a server, which has no name.
+    unnamed: JoinSet<()>,
     /// The places of halls that were let go, until their last connection has ended.
     retiring: BTreeSet<usize>,
     /// The places of halls whose stores are being read.
@@ -73,6 +79,7 @@ impl HallThreads {
         let (ended, retired) = (JoinSet::new(), JoinSet::new());
         Self {
             threads: BTreeMap::new(),
+            unnamed: JoinSet::new(),
             retiring: BTreeSet::new(),
             reserved: BTreeSet::new(),
             ended,
@@ -109,35 +116,41 @@ impl HallThreads {
         self.retire(place);
     }
 
-    /// Opens a hall in a thread of its own.
+    /// Opens a hall, and returns where its connections go.
     ///
     /// Must be called within a runtime.
     ///
     /// # Errors
-    /// If the thread cannot be started.
-    pub(crate) fn open(&mut self, id: HallId, hall: Hall, serving: HallServing) -> io::Result<()> {
+    /// If its thread cannot be started.
+    pub(crate) fn open(&mut self, hall: Hall, serving: HallServing) -> io::Result<HallRoute> {
+        let Some(id) = hall.id.clone() else { return Ok(self.open_unnamed(hall, serving)) };
         let reporter = HallReporter { directory: self.directory.clone(), hall: id.place };
         let (orders, to_hall) = HallOrders::new();
         let serving = HallServing { reporter: Some(reporter), orders: to_hall, ..serving };
-        let (config, tokens) = (id.config.clone(), hall.tokens.clone());
-        let Started { thread, release, route, ended } =
-            start_one(&id, hall, serving, self.stage.subscribe())?;
-        self.directory.lock().open(id.place, &config, tokens, route);
-        let (name, place) = (config.name, id.place);
+        let tokens = hall.tokens.clone();
+        let runtime = runtime::Builder::new_current_thread().enable_all().build()?;
+        let (serve, route, ended) = served(hall, serving, self.stage.subscribe(), runtime.handle());
+        let (thread, release) = start_thread(&id, runtime, serve, Arc::clone(&route.metrics))?;
+        self.directory.lock().open(id.place, &id.config, tokens, route.clone());
+        self.reserved.remove(&id.place);
         let had_order = orders.subscribe();
+        let name = id.config.name.clone();
+        self.threads.insert(id.place, HallThread { name, orders, release, thread });
         self.ended.spawn(async move {
-            // the sender is dropped only by a panic, which is written already
-            let failed = || StoreError::Failed(format!("the thread of hall {} has ended", id.config.name));
-            let result = match ended.await {
-                Ok(end) => end.finish().await,
-                Err(_) => Err(failed()),
-            };
+            let result = ended.await;
             let was_let_go = had_order.borrow().lets_go();
-            EndedHall { id, result, was_let_go }
+            EndedHall { id: Some(id), result, was_let_go }
         });
-        self.reserved.remove(&place);
-        self.threads.insert(place, HallThread { name, orders, release, thread });
-        Ok(())
+        Ok(route)
+    }
+
+    /// Opens the only hall of a server, in this runtime.
+    fn open_unnamed(&mut self, hall: Hall, serving: HallServing) -> HallRoute {
+        let here = runtime::Handle::current();
+        let (serve, route, ended) = served(hall, serving, self.stage.subscribe(), &here);
+        self.unnamed.spawn(serve);
+        self.ended.spawn(async move { EndedHall { id: None, result: ended.await, was_let_go: false } });
+        route
     }
 
     /// Gives an order to the hall in a place. Nobody enters a hall that is let go.
@@ -160,13 +173,12 @@ impl HallThreads {
     pub(crate) async fn next_ended(&mut self) -> Option<EndedHall> {
         // a failure of the task itself is a panic, which is written already
         let ended = self.ended.join_next().await?.ok()?;
-        let mut directory = self.directory.lock();
-        if ended.was_let_go {
-            directory.remove(ended.id.place);
-            drop(directory);
-            self.retire(ended.id.place);
-        } else {
-            directory.directory.close(ended.id.place);
+        if let Some(HallId { place, .. }) = ended.id {
+            if ended.was_let_go {
+                self.forget(place);
+            } else {
+                self.directory.lock().directory.close(place);
+            }
         }
         Some(ended)
     }
@@ -184,18 +196,42 @@ impl HallThreads {
         });
     }
 
+    /// Serves the halls until all have stopped: after `shutdown`, and without a grace period after `now`.
+    ///
+    /// # Errors
+    /// The first failure of a hall.
+    pub(crate) async fn run(
+        &mut self,
+        shutdown: impl Future<Output = ()>,
+        now: impl Future<Output = ()>,
+    ) -> Result<(), ServerError> {
+        let stage = self.stage();
+        let stopping = async {
+            shutdown.await;
+            stage.send_modify(|stage| *stage = Stage::Stopping.max(*stage));
+            now.await;
+            stage.send_replace(Stage::Ending);
+            std::future::pending().await
+        };
+        tokio::select! {
+            biased; // the simulation needs a fixed order
+            ended = stopping => ended,
+            ended = self.stopped() => ended,
+        }
+    }
+
     /// Waits until all halls have stopped.
     ///
     /// A hall that is drained leaves the others running. A hall that fails ends them all: whoever
     /// supervises the server then starts it anew.
-    pub(crate) async fn stopped(&mut self) -> Result<(), ServerError> {
+    async fn stopped(&mut self) -> Result<(), ServerError> {
         let mut first_failure = Ok(());
         while let Some(EndedHall { id, result, was_let_go: _ }) = self.next_ended().await {
-            let name = id.config.name;
+            let hall = id.map(|id| tracing::field::display(id.config.name));
             match result {
-                Ok(()) => tracing::info!(hall = %name, "the hall has stopped"),
+                Ok(()) => tracing::info!(hall, "the hall has stopped"),
                 Err(error) => {
-                    tracing::error!(hall = %name, %error, "the hall has failed; all halls stop");
+                    tracing::error!(hall, %error, "the hall has failed; all halls stop");
                     self.stage.send_replace(Stage::Ending);
                     if first_failure.is_ok() {
                         first_failure = Err(error.into());
@@ -210,6 +246,10 @@ impl HallThreads {
     pub(crate) async fn end(mut self) {
         // those of halls that were let go
         self.retired.abort_all();
+        if self.threads.is_empty() {
+            // the simulation has no thread to wait for this in
+            return;
+        }
         let joining = tokio::task::spawn_blocking(move || {
             for (_, HallThread { release, thread, .. }) in self.threads {
                 drop(release);
@@ -221,62 +261,63 @@ impl HallThreads {
     }
 }
 
-/// A thread that serves a hall.
-struct Started {
-    thread: JoinHandle<()>,
-    release: oneshot::Sender<()>,
-    route: HallRoute,
-    /// Receives how the hall has ended; then only connections are still written.
-    ended: oneshot::Receiver<HallEnd>,
-}
-
-fn start_one(
-    id: &HallId,
+/// Returns what serves a hall, where its connections go, and how it has ended; then only connections are still
+/// written.
+fn served(
     hall: Hall,
     serving: HallServing,
     stage: watch::Receiver<Stage>,
-) -> io::Result<Started> {
-    let runtime = runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime: &runtime::Handle,
+) -> (
+    impl Future<Output = ()> + Send + use<>,
+    HallRoute,
+    impl Future<Output = Result<(), StoreError>> + Send + use<>,
+) {
     let (to_hub, inbox) = hub_queue();
-    let metrics = Arc::clone(&serving.metrics);
-    let (clock, handle) = (hall.clock, runtime.handle().clone());
-    let route = HallRoute { to_hub: to_hub.clone(), clock, runtime: handle, metrics: Arc::clone(&metrics) };
+    let (clock, metrics) = (hall.clock, Arc::clone(&serving.metrics));
+    let route = HallRoute { to_hub: to_hub.clone(), clock, runtime: runtime.clone(), metrics };
     let (end, ended) = oneshot::channel();
-    let (release, released) = oneshot::channel::<()>();
     let mut orders = serving.orders.clone();
     let serve = async move {
         let is_ordered = async { orders.reached(|order| *order == HallOrder::Stop).await };
         let shutdown = async {
             tokio::select! {
+                biased; // the simulation needs a fixed order
                 () = reached(stage.clone(), Stage::Stopping) => {}
                 _ = is_ordered => {}
             }
         };
         let now = reached(stage.clone(), Stage::Ending);
-        let measuring = async {
-            if metrics.is_enabled() {
-                ops::measure_lateness(&metrics).await;
-            }
-            std::future::pending().await
-        };
-        let ended = tokio::select! {
-            ended = hall.serve(serving, (to_hub, inbox), shutdown, now) => ended,
-            ended = measuring => ended,
-        };
         // fails only if the server has been dropped
-        let _ = end.send(ended);
+        let _ = end.send(hall.serve(serving, (to_hub, inbox), shutdown, now).await);
     };
+    // dropped only by a panic, which is written already
+    let failed = |_| Err(StoreError::Failed("the task of the hall has ended".to_owned()));
+    (serve, route, async move { ended.await.unwrap_or_else(failed) })
+}
+
+/// Starts the thread of a hall, which ends when what is returned beside it is dropped.
+fn start_thread(
+    id: &HallId,
+    runtime: runtime::Runtime,
+    serve: impl Future<Output = ()> + Send + 'static,
+    metrics: Arc<Metrics>,
+) -> io::Result<(JoinHandle<()>, oneshot::Sender<()>)> {
     let serve = serve.instrument(tracing::error_span!("hall", name = %id.config.name));
+    let (release, released) = oneshot::channel();
     let thread = std::thread::Builder::new().name(format!("hall {}", id.place)).spawn(move || {
         runtime.block_on(async move {
             // in a task: waking the runtime's main future costs much more than waking a task
             let serving = tokio::spawn(serve);
+            if metrics.is_enabled() {
+                tokio::spawn(async move { ops::measure_lateness(&metrics).await });
+            }
             // only dropping the sender completes it
             let _ = released.await;
             serving.abort();
         });
     })?;
-    Ok(Started { thread, release, route, ended })
+    Ok((thread, release))
 }
 
 /// Waits until a stage is reached.
@@ -299,7 +340,6 @@ mod tests {
     use crate::shell::net::movable_stream::Mover;
     use crate::shell::node::hall_router::HallRouter;
     use crate::shell::operate::config::Config;
-    use crate::shell::operate::metrics::Metrics;
     use crate::store::Sqlite;
     use bytes::Bytes;
     use chuhe_hub::ConnectionId;
@@ -336,7 +376,7 @@ mod tests {
             let id = HallId { config: hall.parse().expect("a hall"), place, ids: IdShare::of_place(place) };
             let store = Box::new(Sqlite::open(folder).expect("the store is free"));
             let data = Data::Directory(folder.to_owned());
-            let mut hall = Hall::open_from(&self.config, &id, &data, store, None).await.expect("a hall");
+            let mut hall = Hall::open_from(&self.config, id, &data, store, None).await.expect("a hall");
             let (table, _) = StoredTable::open(&Data::Memory).expect("memory");
             let (_change, live) = watch::channel(self.config.live());
             let accounts = Arc::new(Accounts::new(Box::new(table), live.clone()));
@@ -344,7 +384,7 @@ mod tests {
             let changes = accounts.follow();
             hall.share_accounts([], accounts, changes);
             let serving = HallServing::new(self.config.clone(), live, Metrics::new(false));
-            self.threads.open(id, hall, serving).expect("a thread");
+            self.threads.open(hall, serving).expect("a thread");
             place
         }
 
@@ -433,7 +473,8 @@ mod tests {
             ServerMessage::Door(DoorMessage::Closing { reason: CloseReason::HallMoved })
         );
         let ended = world.threads.next_ended().await.expect("a hall has ended");
-        assert_eq!((ended.id.place, ended.was_let_go, ended.result), (first, true, Ok(())));
+        let place = ended.id.map(|id| id.place);
+        assert_eq!((place, ended.was_let_go, ended.result), (Some(first), true, Ok(())));
         send(&mut bo, DoorRequest::Ping { nonce: 7, round_trip_ms: None }).await;
         receive_until(&mut bo, &ServerMessage::Door(DoorMessage::Pong { nonce: 7 })).await;
 

@@ -1,48 +1,28 @@
-//! Joins a cluster, and serves as a node of it.
+//! Joins a cluster.
 
-use super::cluster_node::Node;
-use super::cluster_node::accounts::NodeAccounts;
-use super::hall_router::HallRouter;
+pub(crate) use super::cluster_node::Node;
+use super::cluster_node::accounts::pass_on;
+use super::cluster_node::cluster_table::ClusterTable;
+use super::hall_accounts::ServerAccounts;
 pub(crate) use crate::cluster::Cluster;
 use crate::cluster::{ClusterConfig, ClusterError, patiently};
 use crate::halls::HallConfig;
-use crate::shell::hall::clock::Clock;
 use crate::shell::hall::persistence::Data;
-use crate::shell::net::accept::Listener;
 use crate::shell::operate::config::Config;
-use crate::shell::operate::metrics::Metrics;
+use crate::shell::operate::live::LiveConfig;
 use crate::shell::server_error::ServerError;
-use crate::shell::serving::SharedParts;
-use std::future::{Future, ready};
-use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::mpsc;
+use tokio::sync::watch;
 
 /// How long a node that starts waits for the directory of its cluster.
 const DIRECTORY_TIMEOUT: Duration = Duration::from_secs(5);
 
-impl<L: Listener> SharedParts<L> {
-    /// Serves the halls of a cluster that this node has.
-    pub(crate) async fn run_node(
-        self,
-        cluster: Cluster,
-        shutdown: impl Future<Output = ()>,
-        now: impl Future<Output = ()>,
-    ) -> Result<(), ServerError> {
-        let (to_node, requests) = mpsc::unbounded_channel();
-        let accounts = NodeAccounts::start(cluster.accounts(), self.reconfigure.subscribe());
-        let metrics = Metrics::of_server(self.ops.is_some());
-        let router = Arc::new(HallRouter::of_several(metrics, Some(to_node), Some(accounts.shared())));
-        let (config, live) = (self.config.clone(), self.reconfigure.subscribe());
-        let node = Node::new((cluster, accounts), config, live, Arc::clone(&router), requests);
-        let serving = self.serve_halls(router, Clock::start(), String::new(), node.run(shutdown, now), ready);
-        serving.await.end().await;
-        Ok(())
-    }
-}
-
-/// Joins a cluster, which has at least the configured halls then.
-pub(crate) async fn join_cluster(config: &Config, cluster: ClusterConfig) -> Result<Cluster, ServerError> {
+/// Joins a cluster, which has at least the configured halls then, and shares its accounts.
+pub(crate) async fn join_cluster(
+    config: &Config,
+    cluster: ClusterConfig,
+    live: watch::Receiver<LiveConfig>,
+) -> Result<(Cluster, ServerAccounts), ServerError> {
     let invalid = |why: &str| ClusterError::Config(why.to_owned());
     let Data::Directory(data) = &config.data else {
         return Err(invalid("a node keeps copies of its halls on disk: name a directory with --data").into());
@@ -64,5 +44,10 @@ pub(crate) async fn join_cluster(config: &Config, cluster: ClusterConfig) -> Res
     if tokio::time::timeout(DIRECTORY_TIMEOUT, arrived).await.is_err() {
         tracing::warn!("the directory of the cluster arrives late");
     }
-    Ok(cluster)
+    let stored = cluster.accounts();
+    let accounts = ServerAccounts::new(Box::new(ClusterTable::new(stored.clone())), live);
+    let (shared, changes) = (accounts.shared(), stored.changes());
+    // ends with the cluster
+    tokio::spawn(async move { pass_on(&shared, changes).await });
+    Ok((cluster, accounts))
 }

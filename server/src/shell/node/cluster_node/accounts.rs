@@ -1,62 +1,38 @@
 //! The accounts of a cluster: gives the halls of this node their part, and passes on what other nodes
 //! change.
 
-use super::cluster_table::ClusterTable;
-use crate::cluster::{AccountNews, ClusterAccounts, StoredAccount};
+use crate::cluster::{AccountNews, StoredAccount};
 use crate::shell::hall::accounts::{Accounts, HallAccounts, News};
 use crate::shell::hall::instance::Hall;
-use crate::shell::operate::live::LiveConfig;
 use chuhe_hub::{Removal, SharedAccount};
 use chuhe_store::decode_account;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{mpsc, watch};
+use tokio::sync::mpsc;
 
 /// How long an opening hall of a cluster waits for the accounts of its players.
 ///
 /// Until they arrive, a token that its player revoked at another node still resumes them.
 const REFRESH_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// The accounts of a cluster, as the halls of a node share them.
-#[derive(Clone, Debug)]
-pub(crate) struct NodeAccounts(Arc<Accounts>);
-
-impl NodeAccounts {
-    /// Starts to pass on the changes by other nodes. Must be called within a runtime.
-    pub(crate) fn start(cluster: &ClusterAccounts, live: watch::Receiver<LiveConfig>) -> Self {
-        let table = ClusterTable::new(cluster.clone());
-        let (accounts, changes) = (Arc::new(Accounts::new(Box::new(table), live)), cluster.changes());
-        let following = Arc::clone(&accounts);
-        // ends with the cluster
-        tokio::spawn(async move { pass_on(&following, changes).await });
-        let lapsing = Arc::clone(&accounts);
-        tokio::spawn(async move { lapsing.lapse_forever().await });
-        Self(accounts)
+/// Gives an opening hall access to the accounts, and updates its copies of them.
+///
+/// If that takes longer than [`REFRESH_TIMEOUT`], the hall opens, and the accounts follow.
+pub(crate) async fn share(accounts: Arc<Accounts>, hall: &mut Hall) {
+    let players = hall.take_players();
+    let accounts = HallAccounts { accounts, hall: players.number };
+    // followed before they are read, so that no change is missed
+    let mut changes = accounts.follow();
+    let refreshing = tokio::spawn(accounts.clone().refresh(players));
+    if tokio::time::timeout(REFRESH_TIMEOUT, refreshing).await.is_err() {
+        tracing::warn!("the accounts of the hall's players arrive late");
     }
-
-    /// Returns the accounts, for operators.
-    pub(crate) fn shared(&self) -> Arc<Accounts> {
-        Arc::clone(&self.0)
-    }
-
-    /// Gives an opening hall access to the accounts, and updates its copies of them.
-    ///
-    /// If that takes longer than [`REFRESH_TIMEOUT`], the hall opens, and the accounts follow.
-    pub(crate) async fn share(&self, hall: &mut Hall, place: usize) {
-        let accounts = HallAccounts { accounts: Arc::clone(&self.0), hall: place };
-        // followed before they are read, so that no change is missed
-        let mut changes = accounts.follow();
-        let refreshing = tokio::spawn(accounts.clone().refresh(hall.take_players()));
-        if tokio::time::timeout(REFRESH_TIMEOUT, refreshing).await.is_err() {
-            tracing::warn!("the accounts of the hall's players arrive late");
-        }
-        let known: Vec<News> = std::iter::from_fn(|| changes.try_recv().ok()).collect();
-        hall.share_accounts(known, accounts, changes);
-    }
+    let known: Vec<News> = std::iter::from_fn(|| changes.try_recv().ok()).collect();
+    hall.share_accounts(known, accounts, changes);
 }
 
 /// Passes changes of accounts to all halls of the process, until the channel closes.
-async fn pass_on(accounts: &Accounts, mut changes: mpsc::Receiver<AccountNews>) {
+pub(crate) async fn pass_on(accounts: &Accounts, mut changes: mpsc::Receiver<AccountNews>) {
     while let Some(news) = changes.recv().await {
         let StoredAccount { player, revision, bytes } = match news {
             AccountNews::Stored(account) => account,
