@@ -260,9 +260,11 @@ impl<L: Listener> SharedParts<L> {
         let stopped = async {
             let Some(cluster) = cluster else { return (threads.run(shutdown, now).await, threads) };
             // boxed: the other one is what most servers run
-            let node =
-                Box::pin(Node::new(cluster, threads, config, live, of_node, requests).run(shutdown, now));
-            (Ok(()), node.await)
+            (
+                Ok(()),
+                Box::pin(Node::new(cluster, threads, config, live, of_node, requests).run(shutdown, now))
+                    .await,
+            )
         };
         let (ended, threads) = self.serve_halls(router, clock, damage, stopped).await;
         threads.end().await;
