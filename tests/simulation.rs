@@ -221,11 +221,6 @@ fn check_seen(seen: &BTreeSet<String>, steps: u64) {
         "Holiday",
         // waits before a search
         "WaitBegan",
-        "WaitRepeated",
-        "WaitLowered",
-        "WaitRefused",
-        "NotCountedAfterStart",
-        "PrivateGameLeft",
         // refusals
         "Illegal",
         "WrongPly",

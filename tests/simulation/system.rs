@@ -222,7 +222,10 @@ impl System {
 
     /// Tests if no message is in flight.
     pub(super) fn is_idle(&self) -> bool {
-        let idle = |what: &SimEvent| matches!(what, SimEvent::UserAction { .. } | SimEvent::Commit { .. });
+        // the last fault may be hours away, and does nothing then
+        let idle = |what: &SimEvent| {
+            matches!(what, SimEvent::UserAction { .. } | SimEvent::Commit { .. } | SimEvent::Fault)
+        };
         let runs = self.stood_still_since.is_none();
         runs && self.server.as_ref().is_some_and(Server::is_idle) && self.queue.values().all(idle)
     }
