@@ -14,7 +14,7 @@ use crate::chat_log::{self, ChatLogs, ChatMarks};
 use crate::connection_id::ConnectionId;
 use crate::door::Door;
 use crate::rated_log::Correction;
-use crate::room::{Agreed, Room};
+use crate::room::{Agreed, Room, correct, corrected};
 use crate::rooms::Rooms;
 use crate::spectators::Spectators;
 use crate::step::Step;
@@ -199,8 +199,8 @@ impl Floor {
         correction: Option<Correction>,
     ) {
         let Some(room) = self.rooms.get_mut(game) else { return };
-        room.correct(correction);
-        let Some(message) = room.corrected() else { return };
+        correct(room, correction);
+        let Some(message) = corrected(room) else { return };
         for connection in door.connections.at_table(room) {
             step.effects.send(connection, message.clone().at(game));
         }

@@ -7,7 +7,7 @@
 
 mod absence;
 mod absences;
-mod conduct;
+pub(super) mod conduct;
 mod offering;
 mod preview;
 mod rating;
@@ -34,7 +34,7 @@ use chuhe_rules::luzhanqi::{EventView, Formation};
 use chuhe_rules::{AbortReason, Color, GameMove, Outcome, PerColor, Viewer, WinReason};
 use state::State;
 
-pub(super) use rating::ToRate;
+pub(super) use rating::{ToRate, correct, corrected, corrected_since};
 pub use state::InvalidEvent;
 
 // fewer than 100 events start a game and follow its end

@@ -1,8 +1,8 @@
 //! The lists of players' finished games, and what operators have made of these since.
 
-use super::records::{for_each, game_key, logged_key};
+use super::records::{correction_at, for_each, game_key};
 use super::{Order, Store, StoreError, Table, end_of, values, warned};
-use chuhe_hub::{Correction, LoggedGame};
+use chuhe_hub::Correction;
 use chuhe_protocol::{GameId, GameSummary, PlayerId};
 use chuhe_rules::clock::Timestamp;
 use std::collections::BTreeSet;
@@ -87,19 +87,6 @@ pub fn correction_of(
     let summary = listed.and_then(|(_, value)| values::decode::<GameSummary>(&value).ok());
     let ended_at = summary.map(|summary| Timestamp::from_ms(summary.ended_at_ms));
     ended_at.map_or(Ok(None), |ended_at| correction_at(store, ended_at, game))
-}
-
-/// Returns what an operator has made of a game that ended at this time; `None` if it counts as it was played.
-///
-/// # Errors
-/// Those of the store. A damaged row says nothing.
-pub fn correction_at(
-    store: &mut dyn Store,
-    ended_at: Timestamp,
-    game: GameId,
-) -> Result<Option<Correction>, StoreError> {
-    let row = store.get(Table::Meta, &logged_key(ended_at, game))?;
-    Ok(row.and_then(|(_, value)| values::decode::<LoggedGame>(&value).ok()?.correction))
 }
 
 /// Adds to each game of a list what operators have made of them.

@@ -37,7 +37,7 @@ pub use contract::{
 pub use erasure::{Erasure, Fate, NAMELESS};
 pub use examined::{examined_game, examined_of, examined_write};
 pub use examined_game::{ExaminedGame, ExaminedSide};
-pub use finished_games::{correction_at, correction_of, game_of_list, games_of, has_listed, listed_games};
+pub use finished_games::{correction_of, game_of_list, games_of, has_listed, listed_games};
 pub use memory::Memory;
 pub use outbox::{Batch, Outbox};
 pub use rated_log::{
@@ -45,8 +45,8 @@ pub use rated_log::{
     read_rated_log,
 };
 pub use records::{
-    ACCOUNT_NAME, FAIR_PLAY, LOST_ROWS, RATED_GAME, alive_at, decode_alive, decode_entry, decode_fair_play,
-    decode_listed, decode_player, decode_session, decode_standing, entries, erased_players, is_usable,
-    last_alive, last_place, place_at, rating_of, restore, write_of,
+    ACCOUNT_NAME, FAIR_PLAY, LOST_ROWS, RATED_GAME, alive_at, correction_at, decode_alive, decode_entry,
+    decode_fair_play, decode_listed, decode_player, decode_session, decode_standing, entries, erased_players,
+    is_usable, last_alive, last_place, place_at, rating_of, restore, write_of,
 };
 pub use search::{ListSearch, SearchPart, SearchRead, find_games};

@@ -1,13 +1,12 @@
 //! Where each of the hub's records is stored: its table, its key and, by `values`, its bytes.
 //! Numbers are big-endian in keys, so that keys sort by number.
 
-use super::finished_games::correction_at;
 use super::values::{self, NameOwner, OpenChallenge, OpenRoom, Value, is_set_aside};
 use super::{ExaminedGame, Order, Revision, Store, StoreError, Table, Write, end_of, examined_of};
 use chuhe_cluster::Reach;
 use chuhe_hub::{
-    FairPlayRow, JournalEntry, LoggedGame, PlayerRow, Record, ReportRow, Restored, Sanction, SessionRow,
-    SetAside, StoredGame, StoredValue, TokenHash, Unusable,
+    Correction, FairPlayRow, JournalEntry, LoggedGame, PlayerRow, Record, ReportRow, Restored, Sanction,
+    SessionRow, SetAside, StoredGame, StoredValue, TokenHash, Unusable,
 };
 use chuhe_protocol::{ChallengeId, GameId, GameSummary, PlayerId, RatingClass, Seq, limits};
 use chuhe_ratings::Standing;
@@ -218,6 +217,12 @@ pub fn restore(store: &mut dyn Store) -> Result<Restored, StoreError> {
             restored.rejected.push(lost_rows(table));
         }
     }
+    restore_games(store, &mut restored)?;
+    Ok(restored)
+}
+
+/// Reads the open games with their journals, and what operators have made of those that are over and rated.
+fn restore_games(store: &mut dyn Store, restored: &mut Restored) -> Result<(), StoreError> {
     let rejected = &mut restored.rejected;
     let mut games = Vec::new();
     for_each(store, Table::Games, |key, revision, value| {
@@ -239,7 +244,20 @@ pub fn restore(store: &mut dyn Store) -> Result<Restored, StoreError> {
         }
         restored.games.push(StoredGame { game, revision, entries, damage, notified });
     }
-    Ok(restored)
+    Ok(())
+}
+
+/// Returns what an operator has made of a game that ended at this time; `None` if it counts as it was played.
+///
+/// # Errors
+/// Those of the store. A damaged row says nothing.
+pub fn correction_at(
+    store: &mut dyn Store,
+    ended_at: Timestamp,
+    game: GameId,
+) -> Result<Option<Correction>, StoreError> {
+    let row = store.get(Table::Meta, &logged_key(ended_at, game))?;
+    Ok(row.and_then(|(_, value)| values::decode::<LoggedGame>(&value).ok()?.correction))
 }
 
 /// Reads what players' games from searches say of them. A player whose row is damaged begins anew, in its place.

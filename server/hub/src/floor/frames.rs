@@ -1,7 +1,7 @@
 //! The messages that show a viewer a game: its events, a snapshot, and its clocks.
 
 use crate::connections::Connections;
-use crate::room::Room;
+use crate::room::{Room, corrected_since};
 use chuhe_protocol::{Event, GameId, Seq, ServerMessage, TableMessage, Tick, WatchFrom, limits};
 use chuhe_rules::clock::{ClockReading, Timestamp};
 use chuhe_rules::{Color, PerColor, Viewer};
@@ -49,7 +49,7 @@ pub(super) fn watched_from(room: &Room, from: WatchFrom, now: Timestamp) -> Vec<
 
 /// Adds how the game counts, if the events from number `first` on do not say it.
 fn with_correction(mut missed: Vec<ServerMessage>, room: &Room, first: Seq) -> Vec<ServerMessage> {
-    missed.extend(room.corrected_since(first).map(|message| message.at(room.id())));
+    missed.extend(corrected_since(room, first).map(|message| message.at(room.id())));
     missed
 }
 

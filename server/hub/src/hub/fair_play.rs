@@ -3,6 +3,7 @@
 use super::Hub;
 use crate::accounts::fair_play;
 use crate::fair_play::{AFTER_START_MS, EndedGame};
+use crate::room::conduct::served_since;
 use chuhe_protocol::{GameId, PlayerId, ProfileMessage};
 use chuhe_rules::Color;
 
@@ -21,7 +22,7 @@ impl Hub {
         let Some((_, ended_at)) = room.ended() else { return };
         let since = match self.step.lifecycle.serves_since() {
             // how long an earlier run of the server had served is known from the game alone
-            Some(since) if ended_at <= since => Some(room.served_since()),
+            Some(since) if ended_at <= since => Some(served_since(room)),
             since => since,
         };
         let counts = since.is_none_or(|since| ended_at.since(since) >= AFTER_START_MS);

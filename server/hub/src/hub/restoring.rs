@@ -5,7 +5,7 @@
 use super::{Hub, HubConfig};
 use crate::accounts::fair_play;
 use crate::restored::{Restored, SetAside, StoredValue, Unusable};
-use crate::room::Room;
+use crate::room::{Room, correct};
 use chuhe_protocol::{GameId, PlayerId, WatchEnd};
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
@@ -50,7 +50,7 @@ impl Hub {
         }
         for (game, correction) in corrections {
             if let Some(room) = hub.floor.rooms.get_mut(game) {
-                room.correct(Some(correction));
+                correct(room, Some(correction));
             }
         }
         // a journal that replays has times that can be trusted

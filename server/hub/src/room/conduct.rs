@@ -66,16 +66,14 @@ impl Room {
     }
 }
 
-impl Room {
-    /// Since when the server had served without an interruption, as far as the journal says: from the beginning of the
-    /// game at the latest.
-    pub(crate) fn served_since(&self) -> Timestamp {
-        let entries = self.journal.entries(0);
-        let is_known = |entry: &&JournalEntry| {
-            matches!(entry.event.public(), Some(Event::Started(_) | Event::Interrupted { .. }))
-        };
-        entries.iter().filter(is_known).map(|entry| entry.at).max().unwrap_or_default()
-    }
+/// Since when the server had served a game without an interruption, as far as its journal says: from its beginning at the
+/// latest.
+pub(crate) fn served_since(room: &Room) -> Timestamp {
+    let entries = room.journal.entries(0);
+    let is_known = |entry: &&JournalEntry| {
+        matches!(entry.event.public(), Some(Event::Started(_) | Event::Interrupted { .. }))
+    };
+    entries.iter().filter(is_known).map(|entry| entry.at).max().unwrap_or_default()
 }
 
 fn presence_at_end(room: &Room) -> PerColor<Presence> {

@@ -37,44 +37,44 @@ impl Room {
         Some(ToRate { game: self.id, players, class: RatingClass::of(self.terms()), ended_at, winner })
     }
 
-    /// Sets what an operator has made of the game since; with `None` it counts as it was played.
-    pub(crate) fn correct(&mut self, correction: Option<Correction>) {
-        self.correction = correction.map(Box::new);
-    }
-
-    /// Returns how the game counts now, if it is rated and over.
-    pub(crate) fn corrected(&self) -> Option<TableMessage> {
-        self.rated_end().map(|(_, played)| self.counting(played))
-    }
-
-    /// Returns how the game counts now, for whom has its events before number `first`: `None` if these and the events
-    /// after them say it.
-    pub(crate) fn corrected_since(&self, first: Seq) -> Option<TableMessage> {
-        let (n, played) = self.rated_end()?;
-        (self.correction.is_some() || first > n).then(|| self.counting(played))
-    }
-
-    fn counting(&self, played: RatedEnd) -> TableMessage {
-        let correction = self.correction.as_deref();
-        TableMessage::Corrected {
-            rated: correction.map_or(played, Correction::rated_end),
-            correction: correction.map(Correction::shown),
-        }
-    }
-
-    /// How the game changed ratings when it ended, with the number of the event that says so.
-    fn rated_end(&self) -> Option<(Seq, RatedEnd)> {
-        let entries = self.journal.entries(0);
-        let ends = entries.iter().enumerate().rev().take_while(|_| self.state.is_rated);
-        let mut ends = ends.filter_map(|(n, entry)| match entry.event.public() {
-            Some(Event::Rated(end)) => Some((Seq::try_from(n).ok()?, *end)),
-            _ => None,
-        });
-        ends.next()
-    }
-
     /// Records how the game has changed ratings.
     pub(crate) fn record_rated(&mut self, end: RatedEnd, now: Timestamp) {
         self.record_event(now, Event::Rated(end));
     }
+}
+
+/// Sets what an operator has made of a game since; with `None` it counts as it was played.
+pub(crate) fn correct(room: &mut Room, correction: Option<Correction>) {
+    room.correction = correction.map(Box::new);
+}
+
+/// Returns how a game counts now, if it is rated and over.
+pub(crate) fn corrected(room: &Room) -> Option<TableMessage> {
+    rated_end(room).map(|(_, played)| counting(room, played))
+}
+
+/// Returns how a game counts now, for whom has its events before number `first`: `None` if these and the events after them
+/// say it.
+pub(crate) fn corrected_since(room: &Room, first: Seq) -> Option<TableMessage> {
+    let (n, played) = rated_end(room)?;
+    (room.correction.is_some() || first > n).then(|| counting(room, played))
+}
+
+fn counting(room: &Room, played: RatedEnd) -> TableMessage {
+    let correction = room.correction.as_deref();
+    TableMessage::Corrected {
+        rated: correction.map_or(played, Correction::rated_end),
+        correction: correction.map(Correction::shown),
+    }
+}
+
+/// How a game changed ratings when it ended, with the number of the event that says so.
+fn rated_end(room: &Room) -> Option<(Seq, RatedEnd)> {
+    let entries = room.journal.entries(0);
+    let ends = entries.iter().enumerate().rev().take_while(|_| room.state.is_rated);
+    let mut ends = ends.filter_map(|(n, entry)| match entry.event.public() {
+        Some(Event::Rated(end)) => Some((Seq::try_from(n).ok()?, *end)),
+        _ => None,
+    });
+    ends.next()
 }
