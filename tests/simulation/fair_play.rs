@@ -7,7 +7,7 @@ use super::model::GameModel;
 use chuhe_hub::{Conduct, CountedGame, FairPlayRow, PastWait};
 use chuhe_protocol::{GameId, PlayerId, SearchWait, Unfinished, WaitReason};
 use chuhe_rules::clock::Timestamp;
-use chuhe_rules::{AbortReason, Color, Outcome, WinReason};
+use chuhe_rules::{AbortReason, Color, DrawReason, Outcome, WinReason};
 use std::collections::{BTreeMap, BTreeSet};
 
 const MINUTE_MS: u64 = 60_000;
@@ -93,8 +93,9 @@ impl FairPlayModel {
         let expected = conduct_of(outcome, model.color_of(id)).expect("a game that says nothing counts");
         let by_time =
             matches!(outcome, Outcome::Won { reason: WinReason::GameTime | WinReason::MoveTime, .. });
-        // whether a player whose time ran out had left or stalled, only the hub tells
-        let may_be_abandoned = by_time && outcome.winner() != model.color_of(id);
+        // whether a player whose time ran out had left or stalled, and who was away at a draw for that, only the hub tells
+        let may_be_abandoned = by_time && outcome.winner() != model.color_of(id)
+            || outcome == Outcome::Drawn(DrawReason::Abandonment);
         let is_abandoned = conduct == Conduct::Unfinished(Unfinished::Abandoned);
         assert!(conduct == expected || may_be_abandoned && is_abandoned, "game {game} counts as {conduct:?}");
         player.since_wait.push(conduct);
@@ -160,8 +161,6 @@ fn conduct_of(outcome: Outcome, color: Option<Color>) -> Option<Conduct> {
         Outcome::Won { winner, reason: WinReason::Abandonment } if winner != color => {
             Some(Conduct::Unfinished(Unfinished::Abandoned))
         }
-        // of two players, one was away
-        Outcome::Drawn(chuhe_rules::DrawReason::Abandonment) => None,
         Outcome::Won { .. } | Outcome::Drawn(_) => Some(Conduct::Finished),
         Outcome::Aborted(
             AbortReason::Requested(guilty) | AbortReason::NoFirstMove(guilty) | AbortReason::Absent(guilty),
