@@ -352,12 +352,12 @@ fn a_game_of_xiangqi_is_played_to_checkmate() {
     world.input("table.rematch", "");
     assert_eq!(world.text_of("moves.none"), "No moves yet");
     // at a shared board nobody is the user, so that the score has names
-    assert_eq!(world.text_of("score"), "玩家2 0–1 玩家1");
+    assert_eq!(world.text_of("score"), "Player-2 0–1 Player-1");
     for mv in QUICK_MATE {
         world.input("move", mv);
         world.wait(1_000);
     }
-    assert_eq!(world.text_of("table.state"), "Red won · 玩家2 1–1 玩家1: Checkmate");
+    assert_eq!(world.text_of("table.state"), "Red won · Player-2 1–1 Player-1: Checkmate");
     assert!(world.node("score").is_none(), "the end has it");
 }
 
@@ -484,7 +484,7 @@ fn the_button_that_continues_a_game_names_it() {
 
 #[test]
 fn an_offer_between_two_people_at_one_screen_says_who_answers() {
-    let asked = "玩家1 offers a draw. Black, do you accept?";
+    let asked = "Player-1 offers a draw. Black, do you accept?";
     let is_asked = |world: &World| {
         let question = world.node("offer").map(|node| format!("{node:?}"));
         question.is_some_and(|it| it.contains(asked)) && world.news().iter().any(|line| line == asked)

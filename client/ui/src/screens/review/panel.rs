@@ -26,6 +26,8 @@ pub(super) const SMALL: f32 = 30.0;
 const LINE: f32 = 22.0;
 /// The space between what is in one line of the header.
 const APART: f32 = 12.0;
+/// The same where the line is short.
+const CLOSE: f32 = 4.0;
 /// The height of the line that leads to the notes on the file.
 const NOTES: f32 = 26.0;
 /// The space below it.
@@ -56,9 +58,10 @@ fn show_marks(view: &View<'_>, ui: &mut Ui, line: Rect, it: &ReviewView, actions
         let shown = parts::text(ui, at, Align2::RIGHT_CENTER, it.head.unsaved, font, ink, line.width());
         right = shown.left() - APART;
     }
+    let apart = if marks_width(view, ui.ctx(), it) > line.width() { CLOSE } else { APART };
     let builder = UiBuilder::new().max_rect(line.with_max_x(right));
     ui.scope_builder(builder.layout(Layout::right_to_left(Align::Center)), |ui| {
-        ui.spacing_mut().item_spacing.x = APART;
+        ui.spacing_mut().item_spacing.x = apart;
         for link in marks(view, it).into_iter().rev() {
             actions.extend(parts::linked(ui, link));
         }
