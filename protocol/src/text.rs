@@ -32,7 +32,7 @@ pub fn visible(line: &str) -> String {
     let mut shown = String::with_capacity(line.len());
     let mut chars = line.chars().peekable();
     while let Some(c) = chars.next() {
-        let after_picture = || shown.chars().next_back().is_some_and(|before| is_picture(before));
+        let after_picture = || shown.chars().next_back().is_some_and(is_picture);
         let after_emoji = || shown.trim_end_matches(COLOURED).chars().next_back().is_some_and(is_picture);
         let is_kept = match c {
             COLOURED => after_picture(),

@@ -13,7 +13,7 @@ pub(super) fn guess(lang: Lang) -> Scene {
     let mut scene = Scene::new(1, lang);
     let bytes = format!("[Red \"胡荣华\"]\n[Black \"柳大华\"]\n\n{}\n", OPENING[..12].join(" "));
     let name = || "cup.pgn".to_owned();
-    scene.pass(Event::Files(FilesEvent::Game { file: name(), path: name().into(), bytes: bytes.into() }));
+    scene.pass(Event::Files(FilesEvent::Game { file: name(), path: name(), bytes: bytes.into() }));
     scene.act(Action::Review(ReviewAction::Step(Step::First)));
     scene.world.take_unperformed(scene.user);
     scene.act(GuessAction::Begin.into());

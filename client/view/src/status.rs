@@ -138,11 +138,9 @@ pub fn notice(model: &Model<'_>) -> Option<Button> {
     if wrong_field(model).is_some() || form_says_silent || lost_at.is_some_and(|lost_at| since < lost_at) {
         return None;
     }
-    let message = match notice {
-        Notice::Refused(reason) => remaining(model, *reason, since),
-        Notice::Denied(denied) => Some(model.denied(*denied)),
-        _ => None,
-    };
+    let refused = if let Notice::Refused(reason) = notice { remaining(model, *reason, since) } else { None };
+    let denied = if let Notice::Denied(denied) = notice { Some(model.denied(*denied)) } else { None };
+    let message = refused.or(denied);
     let message = message.unwrap_or_else(|| model.text.notice(notice));
     Some(Button::new("notice", message, SettingsAction::DismissNotice))
 }

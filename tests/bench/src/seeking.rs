@@ -112,7 +112,14 @@ async fn visit(
             ServerMessage::Refused { .. } | ServerMessage::Door(DoorMessage::Closing { .. }) => {
                 bail!("a visitor of the lobby received {message:?}");
             }
-            _ => {}
+            ServerMessage::Door(_)
+            | ServerMessage::Account(_)
+            | ServerMessage::Lobby(_)
+            | ServerMessage::Table { .. }
+            | ServerMessage::Chat(_)
+            | ServerMessage::Archive(_)
+            | ServerMessage::Profile(_)
+            | ServerMessage::Report(_) => {}
         }
     }
 }

@@ -184,10 +184,7 @@ impl Reports {
 
     /// Notes a request whose answer is awaited, and its number.
     pub const fn sent(&mut self, request: u32, sent: &ReportRequest) {
-        let decides = match *sent {
-            ReportRequest::Decide { report, .. } => Some(report),
-            _ => None,
-        };
+        let decides = if let ReportRequest::Decide { report, .. } = *sent { Some(report) } else { None };
         (self.pending, self.refused) = (Some(Pending { request, decides }), None);
     }
 

@@ -202,11 +202,9 @@ impl Connections {
 
 /// How soon a broadcast to many is to arrive.
 const fn priority_of(message: &ServerMessage) -> Priority {
-    match message {
-        // numbers that have changed a little are worth no wake-up of each client
-        ServerMessage::Lobby(LobbyMessage::Totals { .. }) => Priority::Leisurely,
-        _ => Priority::Broadcast,
-    }
+    // numbers that have changed a little are worth no wake-up of each client
+    let is_number = matches!(message, ServerMessage::Lobby(LobbyMessage::Totals { .. }));
+    if is_number { Priority::Leisurely } else { Priority::Broadcast }
 }
 
 #[cfg(test)]
