@@ -90,36 +90,25 @@ async fn visit(
             }
         };
         let message: ServerMessage = wire::decode(&frame)?;
-        match message {
-            ServerMessage::Door(DoorMessage::Joined { player, .. }) => {
-                me = Some(player);
-                ready.send(())?;
+        if matches!(message, ServerMessage::Refused { .. } | ServerMessage::Door(DoorMessage::Closing { .. }))
+        {
+            bail!("a visitor of the lobby received {message:?}");
+        }
+        if let ServerMessage::Door(DoorMessage::Joined { player, .. }) = message {
+            me = Some(player);
+            ready.send(())?;
+        } else if let ServerMessage::Lobby(LobbyMessage::Presence(changes)) = message {
+            let own = changes.iter().rev().find_map(|change| match change {
+                PresenceChange::Here(player) if Some(player.id) == me => Some(player.seeking.is_some()),
+                PresenceChange::Here(_) | PresenceChange::Gone(_) => None,
+            });
+            let was_listed = is_listed;
+            is_listed = own.unwrap_or(was_listed);
+            if was_listed != is_listed {
+                let count =
+                    |listed: &mut usize| *listed = *listed + usize::from(is_listed) - usize::from(was_listed);
+                crowding.listed.send_modify(count);
             }
-            ServerMessage::Lobby(LobbyMessage::Presence(changes)) => {
-                let own = changes.iter().rev().find_map(|change| match change {
-                    PresenceChange::Here(player) if Some(player.id) == me => Some(player.seeking.is_some()),
-                    PresenceChange::Here(_) | PresenceChange::Gone(_) => None,
-                });
-                let was_listed = is_listed;
-                is_listed = own.unwrap_or(was_listed);
-                if was_listed != is_listed {
-                    let count = |listed: &mut usize| {
-                        *listed = *listed + usize::from(is_listed) - usize::from(was_listed)
-                    };
-                    crowding.listed.send_modify(count);
-                }
-            }
-            ServerMessage::Refused { .. } | ServerMessage::Door(DoorMessage::Closing { .. }) => {
-                bail!("a visitor of the lobby received {message:?}");
-            }
-            ServerMessage::Door(_)
-            | ServerMessage::Account(_)
-            | ServerMessage::Lobby(_)
-            | ServerMessage::Table { .. }
-            | ServerMessage::Chat(_)
-            | ServerMessage::Archive(_)
-            | ServerMessage::Profile(_)
-            | ServerMessage::Report(_) => {}
         }
     }
 }
