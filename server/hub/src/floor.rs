@@ -196,7 +196,7 @@ impl Floor {
         step: &mut Step,
         door: &Door,
         game: GameId,
-        correction: Option<Correction>,
+        correction: Option<Box<Correction>>,
     ) {
         let Some(room) = self.rooms.get_mut(game) else { return };
         correct(room, correction);

@@ -30,7 +30,7 @@ pub(crate) enum FollowUp {
     /// a place.
     ScheduleRelease(PlayerId),
     /// Lets a rated game count as an operator says; with `None` as it was played.
-    Correct(GameId, Option<Correction>),
+    Correct(GameId, Option<Box<Correction>>),
     /// Sends the lobby what the list of players says of a player now.
     Relist(PlayerId),
     /// Takes the former name of a player from the lists, and closes their connection unless they sit at a table.

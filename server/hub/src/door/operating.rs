@@ -33,7 +33,7 @@ impl Door {
                 let LoggedGame { game, correction: made_of_it } = correction.game.clone();
                 let (records, changed) = self.accounts.correct(*correction);
                 step.effects.save(records);
-                step.follow_up(FollowUp::Correct(GameId(game.game), made_of_it));
+                step.follow_up(FollowUp::Correct(GameId(game.game), made_of_it.map(Box::new)));
                 changed.into_iter().for_each(|player| step.follow_up(FollowUp::Relist(player)));
             }
             OperatorAction::Decide(report, verdict) => {

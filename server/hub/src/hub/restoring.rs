@@ -50,7 +50,7 @@ impl Hub {
         }
         for (game, correction) in corrections {
             if let Some(room) = hub.floor.rooms.get_mut(game) {
-                correct(room, Some(correction));
+                correct(room, Some(Box::new(correction)));
             }
         }
         // a journal that replays has times that can be trusted

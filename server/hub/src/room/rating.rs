@@ -44,8 +44,8 @@ impl Room {
 }
 
 /// Sets what an operator has made of a game since; with `None` it counts as it was played.
-pub(crate) fn correct(room: &mut Room, correction: Option<Correction>) {
-    room.correction = correction.map(Box::new);
+pub(crate) fn correct(room: &mut Room, correction: Option<Box<Correction>>) {
+    room.correction = correction;
 }
 
 /// Returns how a game counts now, if it is rated and over.
