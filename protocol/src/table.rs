@@ -166,7 +166,7 @@ pub enum TableMessage {
     /// the snapshot of a client, if the game is corrected or the client had [`Event::Rated`] before.
     Corrected {
         /// What the operator has made of the game; `None` if it counts as it was played.
-        correction: Option<GameCorrection>,
+        correction: Option<Box<GameCorrection>>,
         /// How the game changes ratings now, in place of what [`Event::Rated`] said.
         rated: RatedEnd,
     },

@@ -668,7 +668,7 @@ fn server_messages() -> Vec<ServerMessage> {
         TableMessage::TurnTimes { spent_ms: vec![4_300, 61_000, 0], lasting_ms: Some(7_250) }.at(GAME),
         TableMessage::TurnTimes { spent_ms: vec![250], lasting_ms: None }.at(GAME),
         TableMessage::Corrected {
-            correction: Some(corrected(CountsAs::Nothing)),
+            correction: Some(Box::new(corrected(CountsAs::Nothing))),
             rated: RatedEnd::Uncounted(Uncounted::Annulled),
         }
         .at(GAME),

@@ -294,7 +294,11 @@ impl System {
         let recipient = self.recipients.entry(to).or_default();
         self.model.check_sent(recipient, self.conditions.watch_delay_plies, message);
         if let ServerMessage::Table { game, message: TableMessage::Corrected { correction, .. } } = message {
-            assert_eq!(*correction, self.correction_of(*game), "a table learns how its game counts");
+            assert_eq!(
+                correction.as_deref(),
+                self.correction_of(*game).as_ref(),
+                "a table learns how its game counts"
+            );
             self.seen.insert("CorrectedAtTable".into());
         }
         if let ServerMessage::Refused { reason: Refusal::Seek(SeekRefusal::Wait(wait)), .. } = message {

@@ -172,7 +172,7 @@ impl Session {
             TableMessage::Corrected { correction, rated } => {
                 self.with_visit(|visit, _| {
                     if let Some(table) = visit.tables.at_mut(game) {
-                        table.game_mut().corrected(correction, rated);
+                        table.game_mut().corrected(correction.map(|it| *it), rated);
                     }
                 });
                 self.news.push(News::TableChanged);

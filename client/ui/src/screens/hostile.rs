@@ -405,7 +405,7 @@ impl Dice {
             }
             5 if self.below(2) == 0 => {
                 let rated = RatedEnd::Uncounted(self.of([Uncounted::Annulled, Uncounted::SamePair]));
-                TableMessage::Corrected { correction: self.correction(), rated }.at(game)
+                TableMessage::Corrected { correction: self.correction().map(Box::new), rated }.at(game)
             }
             5 => TableMessage::Watching { delay_plies: self.of([0, 3, 255]) }.at(game),
             6 => {

@@ -178,8 +178,8 @@ fn the_result_says_what_an_operator_has_made_of_the_game() {
         let outcome = Outcome::won(Color::Black, WinReason::Resignation);
         world.receive_event(GameEvent::Ended { outcome, clocks: chuhe_app::testing::reading(None) });
         world.receive_event(GameEvent::Rated(RatedEnd::Uncounted(Uncounted::SamePair)));
-        let correction = Some(GameCorrection { counts_as: CountsAs::Nothing, reason: "作弊".to_owned() });
-        let rated = RatedEnd::Uncounted(Uncounted::Annulled);
+        let correction = GameCorrection { counts_as: CountsAs::Nothing, reason: "作弊".to_owned() };
+        let (correction, rated) = (Some(Box::new(correction)), RatedEnd::Uncounted(Uncounted::Annulled));
         world.receive(TableMessage::Corrected { correction, rated }.at(GAME));
         world
     };

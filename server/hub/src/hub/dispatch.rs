@@ -78,8 +78,6 @@ impl Hub {
         self.door.update_late_accounts(&mut self.step);
     }
 
-    // a move does not pay for what this needs on the stack
-    #[inline(never)]
     fn account_request(&mut self, caller: Caller, request: AccountRequest) -> Result<(), Refusal> {
         use AccountRequest as R;
         let (step, door, lobby) = (&mut self.step, &mut self.door, &mut self.lobby);

@@ -64,7 +64,7 @@ fn counting(room: &Room, played: RatedEnd) -> TableMessage {
     let correction = room.correction.as_deref();
     TableMessage::Corrected {
         rated: correction.map_or(played, Correction::rated_end),
-        correction: correction.map(Correction::shown),
+        correction: correction.map(|it| Box::new(it.shown())),
     }
 }
 
