@@ -5,7 +5,7 @@ use crate::drawing::animation::Animations;
 use crate::drawing::board_scene;
 use crate::drawing::scene::{Place, Point, Pointer, Scene};
 use crate::drawing::theme::Theme;
-use crate::exercise::{LONGEST_MOVE, discs_model, slide};
+use crate::exercise::{Exercise, LONGEST_MOVE, discs_model, slide};
 use crate::layout::table_layout::{BoardOf, Placed};
 use crate::notices::notice::Notice;
 use crate::table::{Gesture, Selection, move_reader};
@@ -40,23 +40,6 @@ pub(crate) const fn against(rule: IllegalMove) -> IllegalPlay {
 }
 
 impl DiscBoard {
-    /// Which board it is.
-    pub(crate) const KIND: BoardOf = BoardOf::Xiangqi;
-
-    /// Takes the text of the typed move.
-    pub(crate) fn edit(&mut self, text: &str) {
-        self.typed = text.chars().take(LONGEST_MOVE).collect();
-    }
-
-    /// Reads the typed move, and empties its field.
-    pub(crate) fn read(&mut self, position: &Position, notation: NotationChoice) -> Tried {
-        let typed = std::mem::take(&mut self.typed);
-        match move_reader::xiangqi(position, &typed, notation) {
-            Ok(mv) => Tried::Move(mv, None),
-            Err(notice) => Tried::Refused(notice),
-        }
-    }
-
     /// Follows a pointer event, and returns what the user tries. `own` is the side that may move now.
     pub(crate) fn follow(
         &mut self,
@@ -85,16 +68,6 @@ impl DiscBoard {
         Some(Tried::Move(Move { from: from.square()?, to: to.square()? }, dropped_at))
     }
 
-    /// Whether a press here takes a piece of the side that may move now.
-    pub(crate) fn grips(&self, at: Point, layout: &Placed, position: &Position, own: Option<Color>) -> bool {
-        layout.place(at).is_some_and(|place| is_of(position, place, own))
-    }
-
-    /// Whether a piece is selected.
-    pub(crate) const fn has_selection(&self) -> bool {
-        self.selection.selected.is_some()
-    }
-
     /// Cancels a drag or the choice of a piece. Returns whether there was one.
     pub(crate) fn cancel(&mut self) -> bool {
         self.selection.take()
@@ -105,11 +78,6 @@ impl DiscBoard {
     pub(crate) fn is_over_something(&self, position: &Position, own: Option<Color>) -> bool {
         let hovered = self.selection.hovered.filter(|_| own.is_some());
         hovered.is_some_and(|place| is_of(position, place, own) || self.targets(position).contains(&place))
-    }
-
-    /// Whether something moves on the board.
-    pub(crate) fn animating(&self, now: Timestamp) -> bool {
-        self.discs.any(now) || self.selection.dragged().is_some()
     }
 
     /// Lets the piece of a move glide, from this time on.
@@ -149,6 +117,91 @@ impl DiscBoard {
         let Some(selected) = self.selection.selected.and_then(Place::square) else { return Vec::new() };
         let moves = position.legal_moves().into_iter();
         moves.filter(|mv| mv.from == selected).map(|mv| Place::Square(mv.to)).collect()
+    }
+}
+
+/// An exercise on a board of xiangqi, for which the board does the rest of [`Exercise`].
+pub(crate) trait DiscExercise {
+    /// The board.
+    fn discs(&self) -> &DiscBoard;
+
+    /// The board, to change it, with the position of [`Self::asked`].
+    fn parts(&mut self) -> (&mut DiscBoard, &Position);
+
+    /// The side of the user, at the bottom of the board.
+    fn user(&self) -> Color;
+
+    /// The side that may move now.
+    fn own(&self) -> Option<Color>;
+
+    /// The position in which it may.
+    fn asked(&self) -> &Position;
+
+    /// Takes what the user tries.
+    fn tried(&mut self, tried: Tried, now: Timestamp);
+
+    /// The board as shapes.
+    fn drawn(&self, placed: &Placed, theme: &Theme, now: Timestamp) -> Scene;
+}
+
+impl<T: DiscExercise> Exercise for T {
+    fn board_of(&self) -> BoardOf {
+        BoardOf::Xiangqi
+    }
+
+    fn bottom(&self) -> Color {
+        self.user()
+    }
+
+    fn edit(&mut self, text: &str) {
+        self.parts().0.typed = text.chars().take(LONGEST_MOVE).collect();
+    }
+
+    fn play_typed(&mut self, notation: NotationChoice, now: Timestamp) {
+        // while a move is judged, the next one waits in its field
+        if self.own().is_none() {
+            return;
+        }
+        let (discs, position) = self.parts();
+        let typed = std::mem::take(&mut discs.typed);
+        let tried = match move_reader::xiangqi(position, &typed, notation) {
+            Ok(mv) => Tried::Move(mv, None),
+            Err(notice) => Tried::Refused(notice),
+        };
+        self.tried(tried, now);
+    }
+
+    fn grips(&self, at: Point, layout: &Placed) -> bool {
+        layout.place(at).is_some_and(|place| is_of(self.asked(), place, self.own()))
+    }
+
+    fn has_selection(&self) -> bool {
+        self.discs().selection.selected.is_some()
+    }
+
+    fn cancel(&mut self) -> bool {
+        self.parts().0.cancel()
+    }
+
+    fn is_over_something(&self) -> bool {
+        self.discs().is_over_something(self.asked(), self.own())
+    }
+
+    fn animating(&self, now: Timestamp) -> bool {
+        let discs = self.discs();
+        discs.discs.any(now) || discs.selection.dragged().is_some()
+    }
+
+    fn pointer(&mut self, pointer: Pointer, layout: &Placed, now: Timestamp) {
+        let own = self.own();
+        let (discs, position) = self.parts();
+        if let Some(tried) = discs.follow(pointer, layout, position, own) {
+            self.tried(tried, now);
+        }
+    }
+
+    fn scene(&self, placed: &Placed, theme: &Theme, now: Timestamp) -> Scene {
+        self.drawn(placed, theme, now)
     }
 }
 

@@ -10,11 +10,11 @@ use crate::actions::guess_action::GuessAction;
 use crate::analysis::{Finding, JudgedPosition, MoveJudge};
 use crate::choices::guessed_sides::GuessedSides;
 use crate::choices::notation_choice::NotationChoice;
-use crate::disc_board::{DiscBoard, Tried, against};
-use crate::drawing::scene::{Place, Point, Pointer, Scene};
+use crate::disc_board::{DiscBoard, DiscExercise, Tried, against};
+use crate::drawing::scene::{Place, Point, Scene};
 use crate::drawing::theme::{GLIDE_MS, Theme};
 use crate::exercise::{ANSWER_MS, Exercise, arrow};
-use crate::layout::table_layout::{BoardOf, Placed};
+use crate::layout::table_layout::Placed;
 use crate::notices::notice::Notice;
 use chuhe_records::MarkColor;
 use chuhe_rules::Color;
@@ -265,18 +265,6 @@ impl Guessing {
         since.plus_ms(GLIDE_MS + ANSWER_MS)
     }
 
-    fn tried(&mut self, tried: Tried, now: Timestamp) {
-        self.board.cancel();
-        self.refused = None;
-        match tried {
-            Tried::Move(mv, dropped_at) if self.step == GuessStep::Asked => {
-                self.guess(mv, dropped_at, now);
-            }
-            Tried::Move(..) => {}
-            Tried::Refused(notice) => self.refused = Some(notice),
-        }
-    }
-
     fn guess(&mut self, mv: Move, dropped_at: Option<Point>, now: Timestamp) {
         let before = self.game.position();
         if let Err(rule) = before.validate(mv) {
@@ -316,62 +304,42 @@ impl Guessing {
         self.play_on(played, since);
         self.step = GuessStep::Answered;
     }
-
-    /// The side that may move now.
-    fn own(&self) -> Option<Color> {
-        (self.step == GuessStep::Asked).then(|| self.game.position().side_to_move())
-    }
 }
 
-impl Exercise for Guessing {
-    fn board_of(&self) -> BoardOf {
-        DiscBoard::KIND
+impl DiscExercise for Guessing {
+    fn discs(&self) -> &DiscBoard {
+        &self.board
     }
 
-    fn bottom(&self) -> Color {
+    fn parts(&mut self) -> (&mut DiscBoard, &Position) {
+        (&mut self.board, self.game.position())
+    }
+
+    fn user(&self) -> Color {
         self.bottom
     }
 
-    fn edit(&mut self, text: &str) {
-        self.board.edit(text);
+    fn own(&self) -> Option<Color> {
+        (self.step == GuessStep::Asked).then(|| self.game.position().side_to_move())
     }
 
-    fn play_typed(&mut self, notation: NotationChoice, now: Timestamp) {
-        // while a move is judged, the next one waits in its field
-        if self.own().is_some() {
-            let tried = self.board.read(self.game.position(), notation);
-            self.tried(tried, now);
+    fn asked(&self) -> &Position {
+        self.game.position()
+    }
+
+    fn tried(&mut self, tried: Tried, now: Timestamp) {
+        self.board.cancel();
+        self.refused = None;
+        match tried {
+            Tried::Move(mv, dropped_at) if self.step == GuessStep::Asked => {
+                self.guess(mv, dropped_at, now);
+            }
+            Tried::Move(..) => {}
+            Tried::Refused(notice) => self.refused = Some(notice),
         }
     }
 
-    fn grips(&self, at: Point, layout: &Placed) -> bool {
-        self.board.grips(at, layout, self.game.position(), self.own())
-    }
-
-    fn has_selection(&self) -> bool {
-        self.board.has_selection()
-    }
-
-    fn cancel(&mut self) -> bool {
-        self.board.cancel()
-    }
-
-    fn is_over_something(&self) -> bool {
-        self.board.is_over_something(self.game.position(), self.own())
-    }
-
-    fn animating(&self, now: Timestamp) -> bool {
-        self.board.animating(now)
-    }
-
-    fn pointer(&mut self, pointer: Pointer, layout: &Placed, now: Timestamp) {
-        let (own, position) = (self.own(), self.game.position());
-        if let Some(tried) = self.board.follow(pointer, layout, position, own) {
-            self.tried(tried, now);
-        }
-    }
-
-    fn scene(&self, placed: &Placed, theme: &Theme, now: Timestamp) -> Scene {
+    fn drawn(&self, placed: &Placed, theme: &Theme, now: Timestamp) -> Scene {
         let last = if let GuessStep::Judging(mv, ..) = self.step { Some(mv) } else { self.board.last };
         let mut scene = self.board.scene(&self.position(), last, placed, theme, now);
         let Some(shown) = self.shown() else { return scene };

@@ -1,12 +1,11 @@
 //! A mistake of the user's own on the board: they look for a better move, and the engine judges it.
 
 use crate::analysis::{AS_GOOD, Finding, JudgedPosition, MoveJudge};
-use crate::choices::notation_choice::NotationChoice;
-use crate::disc_board::{DiscBoard, Tried, against};
-use crate::drawing::scene::{Place, Point, Pointer, Scene};
+use crate::disc_board::{DiscBoard, DiscExercise, Tried, against};
+use crate::drawing::scene::{Place, Point, Scene};
 use crate::drawing::theme::Theme;
-use crate::exercise::{Exercise, arrow};
-use crate::layout::table_layout::{BoardOf, Placed};
+use crate::exercise::arrow;
+use crate::layout::table_layout::Placed;
 use crate::notices::notice::Notice;
 use chuhe_records::MarkColor;
 use chuhe_rules::Color;
@@ -174,14 +173,6 @@ impl Mending {
         self.reply = Some(reply);
     }
 
-    fn tried(&mut self, tried: Tried, now: Timestamp) {
-        self.board.cancel();
-        match tried {
-            Tried::Move(mv, dropped_at) => self.try_move(mv, dropped_at, now),
-            Tried::Refused(notice) => self.reply = Some(MendReply::Refused(notice)),
-        }
-    }
-
     fn try_move(&mut self, mv: Move, dropped_at: Option<Point>, now: Timestamp) {
         if self.own().is_none() {
             return;
@@ -201,62 +192,38 @@ impl Mending {
             self.settle();
         }
     }
-
-    /// The side that may move now.
-    fn own(&self) -> Option<Color> {
-        (!self.is_over() && !self.is_thinking()).then(|| self.bottom())
-    }
 }
 
-impl Exercise for Mending {
-    fn board_of(&self) -> BoardOf {
-        DiscBoard::KIND
+impl DiscExercise for Mending {
+    fn discs(&self) -> &DiscBoard {
+        &self.board
     }
 
-    fn bottom(&self) -> Color {
+    fn parts(&mut self) -> (&mut DiscBoard, &Position) {
+        (&mut self.board, &self.position)
+    }
+
+    fn user(&self) -> Color {
         self.position.side_to_move()
     }
 
-    fn edit(&mut self, text: &str) {
-        self.board.edit(text);
+    fn own(&self) -> Option<Color> {
+        (!self.is_over() && !self.is_thinking()).then(|| self.user())
     }
 
-    fn play_typed(&mut self, notation: NotationChoice, now: Timestamp) {
-        // while a move is judged, the next one waits in its field
-        if self.own().is_some() {
-            let tried = self.board.read(&self.position, notation);
-            self.tried(tried, now);
+    fn asked(&self) -> &Position {
+        &self.position
+    }
+
+    fn tried(&mut self, tried: Tried, now: Timestamp) {
+        self.board.cancel();
+        match tried {
+            Tried::Move(mv, dropped_at) => self.try_move(mv, dropped_at, now),
+            Tried::Refused(notice) => self.reply = Some(MendReply::Refused(notice)),
         }
     }
 
-    fn grips(&self, at: Point, layout: &Placed) -> bool {
-        self.board.grips(at, layout, self.position(), self.own())
-    }
-
-    fn has_selection(&self) -> bool {
-        self.board.has_selection()
-    }
-
-    fn cancel(&mut self) -> bool {
-        self.board.cancel()
-    }
-
-    fn is_over_something(&self) -> bool {
-        self.board.is_over_something(self.position(), self.own())
-    }
-
-    fn animating(&self, now: Timestamp) -> bool {
-        self.board.animating(now)
-    }
-
-    fn pointer(&mut self, pointer: Pointer, layout: &Placed, now: Timestamp) {
-        let own = self.own();
-        if let Some(tried) = self.board.follow(pointer, layout, &self.position, own) {
-            self.tried(tried, now);
-        }
-    }
-
-    fn scene(&self, placed: &Placed, theme: &Theme, now: Timestamp) -> Scene {
+    fn drawn(&self, placed: &Placed, theme: &Theme, now: Timestamp) -> Scene {
         let last = self.judged.as_ref().map(|(mv, _)| *mv);
         let mut scene = self.board.scene(self.position(), last, placed, theme, now);
         // what was played stays in sight, so that nobody looks for it

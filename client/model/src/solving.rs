@@ -1,11 +1,10 @@
 //! A puzzle on the board: the user's moves, the replies to them, and how it looks.
 
-use crate::choices::notation_choice::NotationChoice;
-use crate::disc_board::{DiscBoard, Tried, against};
-use crate::drawing::scene::{Place, Point, Pointer, Scene};
+use crate::disc_board::{DiscBoard, DiscExercise, Tried, against};
+use crate::drawing::scene::{Place, Point, Scene};
 use crate::drawing::theme::{GLIDE_MS, Theme};
-use crate::exercise::{ANSWER_MS, Exercise, arrow};
-use crate::layout::table_layout::{BoardOf, Placed};
+use crate::exercise::{ANSWER_MS, arrow};
+use crate::layout::table_layout::Placed;
 use crate::notices::notice::Notice;
 use crate::table::drawn_marks;
 use chuhe_puzzles::{Attempt, Hint, Puzzle, Verdict};
@@ -308,10 +307,27 @@ impl Solving {
             Verdict::Over => return,
         });
     }
+}
 
-    /// The side that may move now.
+impl DiscExercise for Solving {
+    fn discs(&self) -> &DiscBoard {
+        &self.board
+    }
+
+    fn parts(&mut self) -> (&mut DiscBoard, &Position) {
+        (&mut self.board, self.attempt.position())
+    }
+
+    fn user(&self) -> Color {
+        self.puzzle.position.side_to_move()
+    }
+
     fn own(&self) -> Option<Color> {
-        (!self.is_over() && !self.is_thinking()).then(|| self.bottom())
+        (!self.is_over() && !self.is_thinking()).then(|| self.user())
+    }
+
+    fn asked(&self) -> &Position {
+        self.attempt.position()
     }
 
     fn tried(&mut self, tried: Tried, now: Timestamp) {
@@ -321,57 +337,8 @@ impl Solving {
             Tried::Refused(notice) => self.reply = Some(Reply::Unread(notice)),
         }
     }
-}
 
-impl Exercise for Solving {
-    fn board_of(&self) -> BoardOf {
-        DiscBoard::KIND
-    }
-
-    fn bottom(&self) -> Color {
-        self.puzzle.position.side_to_move()
-    }
-
-    fn edit(&mut self, text: &str) {
-        self.board.edit(text);
-    }
-
-    fn play_typed(&mut self, notation: NotationChoice, now: Timestamp) {
-        // while a move is judged, the next one waits in its field
-        if self.own().is_some() {
-            let tried = self.board.read(self.attempt.position(), notation);
-            self.tried(tried, now);
-        }
-    }
-
-    fn grips(&self, at: Point, layout: &Placed) -> bool {
-        self.board.grips(at, layout, self.position(), self.own())
-    }
-
-    fn has_selection(&self) -> bool {
-        self.board.has_selection()
-    }
-
-    fn cancel(&mut self) -> bool {
-        self.board.cancel()
-    }
-
-    fn is_over_something(&self) -> bool {
-        self.board.is_over_something(self.position(), self.own())
-    }
-
-    fn animating(&self, now: Timestamp) -> bool {
-        self.board.animating(now)
-    }
-
-    fn pointer(&mut self, pointer: Pointer, layout: &Placed, now: Timestamp) {
-        let (own, position) = (self.own(), self.attempt.position());
-        if let Some(tried) = self.board.follow(pointer, layout, position, own) {
-            self.tried(tried, now);
-        }
-    }
-
-    fn scene(&self, placed: &Placed, theme: &Theme, now: Timestamp) -> Scene {
+    fn drawn(&self, placed: &Placed, theme: &Theme, now: Timestamp) -> Scene {
         let last = self.attempt.judged().map_or(self.board.last, |(mv, _)| Some(mv));
         let mut scene = self.board.scene(self.position(), last, placed, theme, now);
         if let Some(square) = self.hinted {
