@@ -52,6 +52,9 @@ const LIFT_HALVES: i32 = 3;
 /// How often a form is swiped up for a widget below what is in view.
 const REVEALING_SWIPES: usize = 10;
 
+/// How long a swipe takes, so that a slow browser draws frames during it, as it does for a finger.
+const SWIPE_MS: u32 = 400;
+
 impl Browser {
     /// Opens the browser of this run.
     pub(crate) fn open(name: &'static str, look: Look) -> Self {
@@ -232,15 +235,20 @@ impl Browser {
 
     /// Presses at a pixel, and releases at another.
     fn press(&mut self, from: (i32, i32), to: (i32, i32)) {
+        self.stroke(from, to, 0);
+    }
+
+    /// Presses, moves for a time in milliseconds, and releases.
+    fn stroke(&mut self, from: (i32, i32), to: (i32, i32), ms: u32) {
         let ratio = self.look.ratio.cast_signed();
-        let point = |(x, y): (i32, i32)| json!({ "type": "pointerMove", "duration": 0, "x": x / ratio, "y": y / ratio });
+        let point = |(x, y): (i32, i32), ms: u32| json!({ "type": "pointerMove", "duration": ms, "x": x / ratio, "y": y / ratio });
         let kind = if self.look.touches { "touch" } else { "mouse" };
         let wanted = self.page.releases + 1;
         self.actions(&json!({
             "type": "pointer", "id": kind, "parameters": { "pointerType": kind },
             "actions": [
-                point(from), { "type": "pointerDown", "button": 0 },
-                point(to), { "type": "pointerUp", "button": 0 },
+                point(from, 0), { "type": "pointerDown", "button": 0 },
+                point(to, ms), { "type": "pointerUp", "button": 0 },
             ],
         }));
         self.until(&format!("the press at {from:?} is handled"), |page| page.releases >= wanted);
@@ -330,7 +338,7 @@ impl Driven for Browser {
             if self.page.enabled(id).is_some() || !self.look.touches {
                 return;
             }
-            self.press((width / 2, height * 3 / 5), (width / 2, height * 2 / 5));
+            self.stroke((width / 2, height * 3 / 5), (width / 2, height * 2 / 5), SWIPE_MS);
         }
     }
 
