@@ -3,7 +3,7 @@
 import { coverage } from "./drawn_font.js";
 
 // The pauses before a part that did not arrive is asked for again, in milliseconds; the last one repeats.
-const PAUSES_MS = [2_000, 5_000, 15_000, 60_000];
+const PAUSES_MS = [2_000, 5_000, 15_000];
 // The most fonts that are drawn: the program keeps all of them.
 const MOST_DRAWN = 64;
 
