@@ -229,13 +229,15 @@ impl Bot {
         self.act(now);
     }
 
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "a computer player only plays: what else is said is for people"
+    )]
     fn receive_at_door(&mut self, message: &DoorMessage) {
         match message {
             DoorMessage::Joined { player, token, resumed, .. } => self.joined(*player, *token, *resumed),
-            DoorMessage::Pong { nonce } => {
-                if self.table.as_ref().is_some_and(|table| !table.is_over) {
-                    self.send(DoorRequest::Echo { nonce: *nonce });
-                }
+            DoorMessage::Pong { nonce } if self.table.as_ref().is_some_and(|table| !table.is_over) => {
+                self.send(DoorRequest::Echo { nonce: *nonce });
             }
             DoorMessage::Closing { .. } => self.disconnected(),
             DoorMessage::Paused => self.is_paused = true,
@@ -243,42 +245,35 @@ impl Bot {
                 self.is_paused = false;
                 self.forget_requests();
             }
-            DoorMessage::ShuttingDown
-            | DoorMessage::Announcement { .. }
-            | DoorMessage::HallAddress { .. }
-            | DoorMessage::RatedByDefault { .. } => {}
+            _ => {}
         }
     }
 
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "a computer player only plays: what else is said is for people"
+    )]
     fn receive_in_lobby(&mut self, message: &LobbyMessage) {
         match message {
             LobbyMessage::Players { players, .. } => self.follow_list(players),
             LobbyMessage::Presence(changes) => self.follow_changes(changes),
-            LobbyMessage::ChallengeOpened(challenge) => {
-                if Some(challenge.to) == self.me {
-                    let incoming = Incoming { challenge: (**challenge).clone(), awaits_challenger: false };
-                    self.challenges.insert(challenge.id, incoming);
-                }
+            LobbyMessage::ChallengeOpened(challenge) if Some(challenge.to) == self.me => {
+                let incoming = Incoming { challenge: (**challenge).clone(), awaits_challenger: false };
+                self.challenges.insert(challenge.id, incoming);
             }
             LobbyMessage::ChallengeClosed { challenge, .. } => {
                 self.challenges.remove(challenge);
                 self.accepting.take_if(|(accepting, _)| accepting == challenge);
             }
-            LobbyMessage::Visitors { .. }
-            | LobbyMessage::Preview(_)
-            // those who challenge it are introduced beside the page
-            | LobbyMessage::Page { .. }
-            | LobbyMessage::PageChanges(_)
-            | LobbyMessage::Totals { .. }
-            | LobbyMessage::SeekAnswerKept { .. }
-            | LobbyMessage::SeekAnswers(_)
-            | LobbyMessage::InvitationOpened(_)
-            | LobbyMessage::InvitationClosed { .. }
-            | LobbyMessage::InvitationFound(_)
-            | LobbyMessage::InvitationAccepted(_) => {}
+            // also pages of the list: those who challenge it are introduced beside the page
+            _ => {}
         }
     }
 
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "a computer player only plays: what else is said is for people"
+    )]
     fn receive_at_table(&mut self, game: GameId, message: &TableMessage, now: Timestamp) {
         match message {
             TableMessage::Events { first, events } => self.events(game, *first, events, now),
@@ -290,16 +285,10 @@ impl Bot {
                     table.read_clocks(tick.clocks, now);
                 }
             }
-            TableMessage::SetAside => {
-                if self.table.as_ref().is_some_and(|table| table.game == game) {
-                    self.close_table();
-                }
+            TableMessage::SetAside if self.table.as_ref().is_some_and(|table| table.game == game) => {
+                self.close_table();
             }
-            TableMessage::Watching { .. }
-            | TableMessage::WatchEnded { .. }
-            | TableMessage::Spectators { .. }
-            | TableMessage::TurnTimes { .. }
-            | TableMessage::Corrected { .. } => {}
+            _ => {}
         }
     }
 
