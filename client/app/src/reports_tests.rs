@@ -4,7 +4,7 @@ use super::testing::*;
 use super::*;
 use chuhe_model::actions::action::{Action, Field, JoinAction};
 use chuhe_model::actions::report_action::{ReportAction, ReportField, ReportTerm};
-use chuhe_model::exchange::event::{Closed, NetworkEvent};
+use chuhe_model::exchange::event::{Closed, ConnectFailure, NetworkEvent};
 use chuhe_model::lobby::reports::Reports;
 use chuhe_model::notices::notice::Notice;
 use chuhe_protocol::{
@@ -122,6 +122,34 @@ fn a_banned_player_appeals_without_joining() {
     appeal(&mut world);
     world.receive(ReportMessage::Appealed { report: 3 });
     assert_eq!((reports(&world).unread(), reports(&world).refused), (None, None));
+    assert!(world.app.sessions.link().is_banned());
+}
+
+#[test]
+fn an_appeal_whose_connection_breaks_can_be_sent_again() {
+    let mut world = World::in_lobby();
+    ban(&mut world);
+    edit(&mut world, ReportField::Appeal, "a quotation");
+    let failures = [
+        (NetworkEvent::ConnectFailed(ConnectFailure::Unreachable), false),
+        (NetworkEvent::Closed(Closed::Broken), true),
+        (NetworkEvent::Closed(Closed::ByServer), true),
+    ];
+    for (failure, once_connected) in failures {
+        world.act(ReportAction::Appeal(3).into());
+        assert_eq!(world.app.sessions.link().appeal_failure(), None);
+        if once_connected {
+            world.network(NetworkEvent::Connected);
+        }
+        world.network(failure);
+        let link = world.app.sessions.link();
+        assert!(link.may_appeal() && link.appeal_failure().is_some(), "{:?}", link.status());
+        assert_eq!(reports(&world).appeal, "a quotation");
+    }
+    world.act(ReportAction::Appeal(3).into());
+    world.network(NetworkEvent::Connected);
+    world.receive(ReportMessage::Appealed { report: 3 });
+    assert_eq!(world.app.sessions.link().appeal_failure(), None);
     assert!(world.app.sessions.link().is_banned());
 }
 

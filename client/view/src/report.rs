@@ -289,8 +289,10 @@ fn may_send(model: &Model<'_>, reports: &Reports) -> Result<(), String> {
     model.online().and_then(|()| pending.map_or(Ok(()), Err))
 }
 
-/// Why the last request was refused.
+/// Why the last request was refused, or has not reached the server.
 fn refused(model: &Model<'_>, reports: &Reports) -> Option<Fact> {
-    let reason = reports.refused?;
-    Some(Fact::new("report.refused", model.text.refusal(reason)).tone(Tone::Wrong))
+    let refused = reports.refused.map(|reason| model.text.refusal(reason));
+    let failed = model.app.sessions().link().appeal_failure();
+    let why = refused.or_else(|| Some(model.text.offline_reason(failed?)))?;
+    Some(Fact::new("report.refused", why).tone(Tone::Wrong))
 }

@@ -157,6 +157,8 @@ struct Outage {
     since: Option<Timestamp>,
     /// When events were last missed, and how often in the time before.
     missed: Option<(Timestamp, u32)>,
+    /// Why the last appeal has got no answer.
+    appeal: Option<OfflineReason>,
 }
 
 /// The hall to enter, and the way to it.
@@ -487,6 +489,9 @@ impl Link {
         if self.renewed && !self.wanted {
             // another window has the session, also if the server had no time to say so
             return self.stopped(OfflineReason::Closed(CloseReason::Superseded));
+        }
+        if self.is_appealing() {
+            return self.appeal_lost(why, now, out);
         }
         if self.once_joined {
             self.outage.since = self.lost_at().or(Some(now));

@@ -24,6 +24,7 @@ impl Link {
     pub fn appeal(&mut self, report: u64, words: String, now: Timestamp, out: &mut Outbox) {
         if let Some(ban) = self.stop.take_if(|_| self.phase == Phase::Off && self.token.is_some()) {
             self.purpose = Purpose::Appeal(Appeal { report, words, ban });
+            self.outage.appeal = None;
             self.retry(now, out);
         }
     }
@@ -34,12 +35,32 @@ impl Link {
         matches!(self.purpose, Purpose::Appeal(_))
     }
 
-    /// Ends the connection of an appeal that was answered; the user is banned as before.
+    /// Why the connection of the last appeal ended before the server answered, so that it has to be sent again.
+    #[must_use]
+    pub const fn appeal_failure(&self) -> Option<&OfflineReason> {
+        self.outage.appeal.as_ref()
+    }
+
+    /// The connection of an appeal could not be opened, or broke: the user is banned as before, and may send it again.
+    pub(super) fn appeal_lost(&mut self, why: OfflineReason, now: Timestamp, out: &mut Outbox) {
+        if !why.is_passing() || !self.try_next_node(now, out) {
+            self.outage.appeal = Some(why);
+            self.banned_again();
+        }
+    }
+
+    /// Ends the connection of an appeal that was answered.
     pub(super) fn appeal_answered(&mut self, out: &mut Outbox) {
-        if let Purpose::Appeal(Appeal { ban, .. }) = &self.purpose {
-            let ban = ban.clone();
+        if self.is_appealing() {
             out.push(ConnectionEffect::Disconnect);
-            self.stopped(ban);
+            self.banned_again();
+        }
+    }
+
+    /// The user is banned as before the appeal.
+    fn banned_again(&mut self) {
+        if let Purpose::Appeal(Appeal { ban, .. }) = &self.purpose {
+            self.stopped(ban.clone());
         }
     }
 }
