@@ -9,6 +9,7 @@ use chuhe_model::actions::cursor_action::{CursorAction, Direction};
 use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::actions::set_up_action::SetUpAction;
 use chuhe_model::drawing::scene::Place;
+use chuhe_model::exchange::event::{Closed, NetworkEvent};
 use chuhe_model::layout::table_layout::BoardOf;
 use chuhe_protocol::{ClientMessage, TableRequest};
 use chuhe_records::notation::NotationError;
@@ -117,4 +118,15 @@ fn a_typed_move_is_played_or_refused_in_words() {
     world.press(TableAction::PlayTyped);
     assert_eq!(world.take_sent(), [play("h2e2", 0)]);
     assert_eq!(world.table().typed, "");
+}
+
+#[test]
+fn a_move_typed_during_an_outage_stays_in_the_field() {
+    let mut world = World::at_board(Color::Red);
+    world.act(Action::Edit(Field::Move, "h2e2".into()));
+    world.network(NetworkEvent::Closed(Closed::Broken));
+    world.take_sent();
+    world.press(TableAction::PlayTyped);
+    assert_eq!(world.take_sent(), []);
+    assert_eq!(world.table().typed, "h2e2");
 }

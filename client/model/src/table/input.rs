@@ -200,7 +200,7 @@ impl Table {
     /// Plays a legal move, or shows why it is illegal. Returns whether it was played.
     ///
     /// `dropped_at` is where the pointer dropped the piece, if it was dragged.
-    fn try_move(
+    pub(super) fn try_move(
         &mut self,
         mv: GameMove,
         dropped_at: Option<Point>,

@@ -75,9 +75,12 @@ impl Table {
             return;
         }
         match self.board().read_move(&self.typed, notation) {
+            // a move that cannot be sent, as during an outage, stays in the field
             Ok(mv) => {
-                self.typed.clear();
-                self.play(mv, moment, out);
+                self.interaction.review = None;
+                if self.try_move(mv, None, moment, out) {
+                    self.typed.clear();
+                }
             }
             Err(why) => out.notice(why),
         }
