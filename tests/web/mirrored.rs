@@ -92,7 +92,10 @@ fn a_game_is_joined_and_played_through_the_mirror() {
     for browser in [&mut bo, &mut cy] {
         browser.until("the table is shown", |page| page.screen == "table");
     }
+    // axe-core keeps a slow browser so busy that its connection may be lost
+    bo.until_script("Bo is connected", "return !document.querySelector('#mirror [data-id=connection]')");
     bo.type_at_node("move", "h2e2");
+    bo.until("the move is sent", |page| page.taken.requests.contains_key("Play"));
     cy.until_said("Bo: C2.5, red cannon h2 to e2");
     let read = "return [...document.querySelector('[data-id=board]').rows].at(-3).textContent";
     cy.until_script("the board is read", &format!("{read} !== ''"));
