@@ -73,7 +73,8 @@ async fn visit(
                 connection.request(0, DoorRequest::Ping { nonce: 0, round_trip_ms: None }).await?;
                 continue;
             }
-            _ = changes.tick(), if is_listed => {
+            // not by those who have ended it and wait until the server says so
+            _ = changes.tick(), if is_listed && *crowding.seeks.borrow() => {
                 number += 1;
                 crowding.sent.fetch_add(1, Ordering::Relaxed);
                 connection.request(0, request(number)).await?;
