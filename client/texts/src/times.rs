@@ -26,18 +26,23 @@ impl Text {
         self.time_parts(control, Self::time_game_short, " + ")
     }
 
-    fn time_parts(&self, control: TimeControl, game: fn(&Self, &str) -> String, separator: &str) -> String {
+    /// `plus` stands before what is added to the time, but never before the time of a move, which is a limit.
+    fn time_parts(&self, control: TimeControl, game: fn(&Self, &str) -> String, plus: &str) -> String {
         type Write = fn(&Text, &str) -> String;
-        let parts: [(u32, u32, Write); 4] = [
-            (control.game_ms, 60_000, game),
-            (control.move_ms, 1_000, Self::time_move),
-            (control.increment_ms, 1_000, Self::time_increment),
-            (control.read_ms, 1_000, Self::time_read),
+        let parts: [(u32, u32, Write, &str); 4] = [
+            (control.game_ms, 60_000, game, plus),
+            (control.move_ms, 1_000, Self::time_move, self.time_separator),
+            (control.increment_ms, 1_000, Self::time_increment, plus),
+            (control.read_ms, 1_000, Self::time_read, plus),
         ];
-        let set = parts.into_iter().filter(|(ms, ..)| *ms > 0);
-        let written: Vec<String> =
-            set.map(|(ms, unit_ms, write)| write(self, &in_units(ms, unit_ms))).collect();
-        if written.is_empty() { self.time_untimed.to_owned() } else { written.join(separator) }
+        let mut written = String::new();
+        for (ms, unit_ms, write, before) in parts {
+            if ms > 0 {
+                written += if written.is_empty() { "" } else { before };
+                written += &write(self, &in_units(ms, unit_ms));
+            }
+        }
+        if written.is_empty() { self.time_untimed.to_owned() } else { written }
     }
 
     /// Says that little time is left, in seconds or in minutes and seconds.

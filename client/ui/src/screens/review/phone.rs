@@ -91,7 +91,7 @@ pub(super) fn show(
         [Tab::Moves].into_iter().chain(analysis).chain([Tab::Notes, Tab::More]).collect();
     if it.is_simple {
         // what matters most comes first
-        shown = vec![Tab::Analysis, Tab::Moves];
+        shown = vec![Tab::Analysis, Tab::Moves, Tab::More];
     }
     let id = Id::new("review.tab");
     let tab: Tab = ctx.data(|data| data.get_temp(id)).filter(|tab| shown.contains(tab)).unwrap_or(shown[0]);
@@ -143,7 +143,7 @@ pub(super) fn show(
     });
 }
 
-/// Lists the ways to files and dialogs, below the players and the result.
+/// Lists what closes the review, and the ways to files and dialogs, below the players and the result.
 fn more(view: &View<'_>, ui: &mut Ui, it: &ReviewView, actions: &mut Vec<Action>) {
     let width = ui.available_width();
     let height = panel::header_height(view, ui.ctx(), it, vec2(width, 0.0));
@@ -153,7 +153,7 @@ fn more(view: &View<'_>, ui: &mut Ui, it: &ReviewView, actions: &mut Vec<Action>
     let (close, files) = it.files.split_last().map_or((None, &[][..]), |(last, rest)| (Some(last), rest));
     let others =
         it.guess.iter().chain(&it.games).chain([&it.tags, &it.flip, &it.library]).chain([&help, &settings]);
-    for button in files.iter().chain(others).chain(close) {
+    for button in close.into_iter().chain(files).chain(others) {
         actions.extend(parts::offered_row(ui, button));
     }
 }
