@@ -2672,3 +2672,65 @@ puzzle-theme-facing-generals = Facing generals
 puzzle-theme-double-check = Double check
 puzzle-theme-stalemate = Stalemate
 puzzle-theme-heart-pierce = Piercing the heart
+endgame-title = Endgames
+endgame-explained = Play known endgames against the engine, and keep the result of the books: win the won ones, hold the drawn ones.
+endgame-puzzles = Back to the puzzles
+endgame-won = To win
+endgame-drawn = To hold
+endgame-done = mastered
+endgame-next = Next endgame
+endgame-thinking = The engine is thinking…
+endgame-no-reply = The engine could not reply. Try your move again
+endgame-verdict-win = The books: a win
+endgame-verdict-draw = The books: a draw
+# $solved (number), $of (number)
+endgame-progress = { $solved } of { $of } endgames mastered
+# $side (text)
+endgame-task-win = { $side } to move. Win.
+# $side (text), $moves (number)
+endgame-task-hold = { $side } to move. Hold the draw: do not lose within { $moves } moves.
+# $reason (text)
+endgame-kept = Mastered! { $reason }
+# $moves (number)
+endgame-held = Mastered! You have held the draw for { $moves } moves
+# $reason (text)
+endgame-lost = The result is lost. { $reason }
+# $attacker (text), $defender (text)
+endgame-against = { $attacker } – { $defender }
+endgame-bare = bare general
+endgame-guards = full defence
+# $count (number)
+endgame-kind-king = { $count ->
+        [one] general
+       *[other] { $count } generals
+    }
+# $count (number)
+endgame-kind-advisor = { $count ->
+        [one] advisor
+       *[other] { $count } advisors
+    }
+# $count (number)
+endgame-kind-elephant = { $count ->
+        [one] elephant
+       *[other] { $count } elephants
+    }
+# $count (number)
+endgame-kind-horse = { $count ->
+        [one] horse
+       *[other] { $count } horses
+    }
+# $count (number)
+endgame-kind-rook = { $count ->
+        [one] rook
+       *[other] { $count } rooks
+    }
+# $count (number)
+endgame-kind-cannon = { $count ->
+        [one] cannon
+       *[other] { $count } cannons
+    }
+# $count (number)
+endgame-kind-pawn = { $count ->
+        [one] pawn
+       *[other] { $count } pawns
+    }

@@ -2176,3 +2176,51 @@ puzzle-theme-facing-generals = Bạch diện tướng
 puzzle-theme-double-check = Lưỡng chiếu
 puzzle-theme-stalemate = Vây bí
 puzzle-theme-heart-pierce = Đại đảm xuyên tâm
+endgame-title = Cờ tàn
+endgame-explained = Chơi các thế cờ tàn quen thuộc với máy và giữ đúng kết quả trong sách: thế thắng phải thắng, thế hòa phải giữ hòa.
+endgame-puzzles = Về các câu đố
+endgame-won = Phải thắng
+endgame-drawn = Phải giữ hòa
+endgame-done = đã nắm vững
+endgame-next = Thế tiếp theo
+endgame-thinking = Máy đang nghĩ…
+endgame-no-reply = Máy không trả lời được. Hãy đi lại nước đó
+endgame-verdict-win = Theo sách: thắng
+endgame-verdict-draw = Theo sách: hòa
+endgame-progress = Đã nắm vững { $solved } / { $of } thế
+endgame-task-win = { $side } đi trước. Hãy thắng.
+endgame-task-hold = { $side } đi trước. Hãy giữ hòa: không thua trong { $moves } nước.
+endgame-kept = Thành công! { $reason }
+endgame-held = Thành công! Bạn đã giữ hòa { $moves } nước
+endgame-lost = Không giữ được kết quả. { $reason }
+endgame-against = { $attacker } đấu { $defender }
+endgame-bare = tướng trơ
+endgame-guards = sĩ tượng toàn
+endgame-kind-king = { $count ->
+        [1] tướng
+       *[other] { $count } tướng
+    }
+endgame-kind-advisor = { $count ->
+        [1] sĩ
+       *[other] { $count } sĩ
+    }
+endgame-kind-elephant = { $count ->
+        [1] tượng
+       *[other] { $count } tượng
+    }
+endgame-kind-horse = { $count ->
+        [1] mã
+       *[other] { $count } mã
+    }
+endgame-kind-rook = { $count ->
+        [1] xe
+       *[other] { $count } xe
+    }
+endgame-kind-cannon = { $count ->
+        [1] pháo
+       *[other] { $count } pháo
+    }
+endgame-kind-pawn = { $count ->
+        [1] tốt
+       *[other] { $count } tốt
+    }

@@ -2180,3 +2180,65 @@ puzzle-theme-facing-generals = 白脸将
 puzzle-theme-double-check = 双将
 puzzle-theme-stalemate = 困毙
 puzzle-theme-heart-pierce = 大胆穿心
+endgame-title = 实用残局
+endgame-explained = 与引擎对下常见残局，并保持书上的结论：例胜的要赢，例和的要守住。
+endgame-puzzles = 返回习题
+endgame-won = 例胜
+endgame-drawn = 例和
+endgame-done = 已掌握
+endgame-next = 下一局
+endgame-thinking = 引擎正在思考……
+endgame-no-reply = 引擎未能应着，请再走一次
+endgame-verdict-win = 书上结论：例胜
+endgame-verdict-draw = 书上结论：例和
+endgame-progress = 已掌握 { $solved } / { $of } 局
+endgame-task-win = { $side }先走，要赢棋。
+endgame-task-hold = { $side }先走，要守和：{ $moves } 步内不输。
+endgame-kept = 成功！{ $reason }
+endgame-held = 成功！你已守和 { $moves } 步
+endgame-lost = 未能保持结论。{ $reason }
+endgame-against = { $attacker }对{ $defender }
+endgame-bare = 孤将
+endgame-guards = 士象全
+endgame-kind-king = { $count ->
+        [1] 将
+        [2] 双将
+        [3] 三将
+       *[other] { $count } 将
+    }
+endgame-kind-advisor = { $count ->
+        [1] 士
+        [2] 双士
+        [3] 三士
+       *[other] { $count } 士
+    }
+endgame-kind-elephant = { $count ->
+        [1] 象
+        [2] 双象
+        [3] 三象
+       *[other] { $count } 象
+    }
+endgame-kind-horse = { $count ->
+        [1] 马
+        [2] 双马
+        [3] 三马
+       *[other] { $count } 马
+    }
+endgame-kind-rook = { $count ->
+        [1] 车
+        [2] 双车
+        [3] 三车
+       *[other] { $count } 车
+    }
+endgame-kind-cannon = { $count ->
+        [1] 炮
+        [2] 双炮
+        [3] 三炮
+       *[other] { $count } 炮
+    }
+endgame-kind-pawn = { $count ->
+        [1] 兵
+        [2] 双兵
+        [3] 三兵
+       *[other] { $count } 兵
+    }

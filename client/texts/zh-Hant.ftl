@@ -2180,3 +2180,65 @@ puzzle-theme-facing-generals = 白臉將
 puzzle-theme-double-check = 雙將
 puzzle-theme-stalemate = 困斃
 puzzle-theme-heart-pierce = 大膽穿心
+endgame-title = 實用殘局
+endgame-explained = 與引擎對下常見殘局，並保持書上的結論：例勝的要贏，例和的要守住。
+endgame-puzzles = 返回習題
+endgame-won = 例勝
+endgame-drawn = 例和
+endgame-done = 已掌握
+endgame-next = 下一局
+endgame-thinking = 引擎正在思考……
+endgame-no-reply = 引擎未能應著，請再走一次
+endgame-verdict-win = 書上結論：例勝
+endgame-verdict-draw = 書上結論：例和
+endgame-progress = 已掌握 { $solved } / { $of } 局
+endgame-task-win = { $side }先走，要贏棋。
+endgame-task-hold = { $side }先走，要守和：{ $moves } 步內不輸。
+endgame-kept = 成功！{ $reason }
+endgame-held = 成功！你已守和 { $moves } 步
+endgame-lost = 未能保持結論。{ $reason }
+endgame-against = { $attacker }對{ $defender }
+endgame-bare = 孤將
+endgame-guards = 士象全
+endgame-kind-king = { $count ->
+        [1] 將
+        [2] 雙將
+        [3] 三將
+       *[other] { $count } 將
+    }
+endgame-kind-advisor = { $count ->
+        [1] 士
+        [2] 雙士
+        [3] 三士
+       *[other] { $count } 士
+    }
+endgame-kind-elephant = { $count ->
+        [1] 象
+        [2] 雙象
+        [3] 三象
+       *[other] { $count } 象
+    }
+endgame-kind-horse = { $count ->
+        [1] 馬
+        [2] 雙馬
+        [3] 三馬
+       *[other] { $count } 馬
+    }
+endgame-kind-rook = { $count ->
+        [1] 車
+        [2] 雙車
+        [3] 三車
+       *[other] { $count } 車
+    }
+endgame-kind-cannon = { $count ->
+        [1] 炮
+        [2] 雙炮
+        [3] 三炮
+       *[other] { $count } 炮
+    }
+endgame-kind-pawn = { $count ->
+        [1] 兵
+        [2] 雙兵
+        [3] 三兵
+       *[other] { $count } 兵
+    }

@@ -2,7 +2,7 @@
 
 use crate::world::{Client, World};
 use chuhe_app::App;
-use chuhe_engine::xiangqi::{Control, Limits, Options, Searcher};
+use chuhe_engine::xiangqi::{Answer, Control, Limits, Options, Report, Searcher};
 use chuhe_model::actions::action::{
     Action, ChatAction, Field, FormAction, JoinAction, SettingsAction, TableAction,
 };
@@ -16,6 +16,7 @@ use chuhe_protocol::{ColorChoice, ServerMessage};
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::Move;
+use chuhe_rules::xiangqi::Game;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 use std::sync::atomic::AtomicBool;
@@ -176,14 +177,8 @@ impl Scene {
             });
             // a later request replaces the ones before
             let Some(search) = requests.last() else { return };
-            let multi_pv = search.options.lines;
-            let mut searcher = Searcher::new(Options { multi_pv, ..Options::default() });
-            let stop = AtomicBool::new(false);
-            // the same figures in every run
-            let control = Control { stop: &stop, elapsed: &|| Duration::from_millis(40), ponder: None };
-            let limits = Limits { nodes: Some(NODES), ..Limits::default() };
             let mut findings = Vec::new();
-            let answer = searcher.search(&search.game, &limits, &control, &mut |report| {
+            let answer = searched(&search.game, search.options.lines, &mut |report| {
                 findings.push(Finding::Line(report.clone()));
             });
             // a search without a limit goes on
@@ -193,6 +188,16 @@ impl Scene {
             }
         }
     }
+}
+
+/// What the engine finds for a picture in this game.
+pub(super) fn searched(game: &Game, multi_pv: usize, report: &mut dyn FnMut(&Report)) -> Answer {
+    let mut searcher = Searcher::new(Options { multi_pv, ..Options::default() });
+    let stop = AtomicBool::new(false);
+    // the same figures in every run
+    let control = Control { stop: &stop, elapsed: &|| Duration::from_millis(40), ponder: None };
+    let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+    searcher.search(game, &limits, &control, report)
 }
 
 /// The terms of a game of luzhanqi.

@@ -1,6 +1,6 @@
 //! The course and the puzzles: the lists, lessons of both games, and puzzles.
 
-use super::games::Scene;
+use super::games::{Scene, searched};
 use chuhe_model::actions::action::{Action, Field, JoinAction, TableAction};
 use chuhe_model::actions::learn_action::LearnAction;
 use chuhe_model::actions::puzzle_action::PuzzleAction;
@@ -130,6 +130,45 @@ pub(super) fn own_mistake(lang: Lang) -> Scene {
     scene.world.advance(1_000);
     assert!(scene.app().study().mending.is_some(), "the mistake was kept");
     scene
+}
+
+/// The list of the endgames, of which one is mastered.
+pub(super) fn endgames(lang: Lang) -> Scene {
+    let mut scene = endgame_kept(lang);
+    scene.act(PuzzleAction::Leave.into());
+    scene
+}
+
+pub(super) fn endgame(lang: Lang) -> Scene {
+    let mut scene = Scene::new(1, lang);
+    scene.act(Action::Start(StartAction::Show(StartEntry::Puzzles)));
+    scene.act(PuzzleAction::ListEndgames(true).into());
+    scene.act(PuzzleAction::Endgame(0).into());
+    scene.world.advance(500);
+    play_endgame(&mut scene, 1);
+    scene
+}
+
+pub(super) fn endgame_kept(lang: Lang) -> Scene {
+    let mut scene = endgame(lang);
+    play_endgame(&mut scene, 60);
+    let practice = scene.app().study().endgames.practice().expect("an endgame is on the screen");
+    assert!(practice.ending().is_some(), "it is won");
+    scene
+}
+
+/// Plays an endgame for so many moves of the user, or until it ends, with the engine on both sides.
+fn play_endgame(scene: &mut Scene, moves: usize) {
+    for _ in 0..moves {
+        let practice = scene.app().study().endgames.practice().expect("an endgame is on the screen");
+        if practice.ending().is_some() {
+            return;
+        }
+        let mv = searched(practice.game(), 1, &mut |_| {}).best.expect("the game is not over");
+        type_moves(scene, &[mv.to_string()]);
+        scene.search();
+        scene.world.advance(1_000);
+    }
 }
 
 fn puzzle(scene: &Scene) -> &'static Puzzle {

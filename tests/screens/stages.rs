@@ -3,8 +3,8 @@
 use super::games::{OPENING, OPPONENT, STARTED_AT_MS, Scene, USER, on};
 use super::guessing::{guess, guess_answered, guess_done};
 use super::learning::{
-    learn, learn_luzhanqi, lesson, lesson_of_marking, lesson_of_mate, lesson_with_a_mistake, own_mistake,
-    puzzle_of_today, puzzle_solved, puzzle_with_a_wrong_move, puzzles,
+    endgame, endgame_kept, endgames, learn, learn_luzhanqi, lesson, lesson_of_marking, lesson_of_mate,
+    lesson_with_a_mistake, own_mistake, puzzle_of_today, puzzle_solved, puzzle_with_a_wrong_move, puzzles,
 };
 use super::profiles::{leaderboard, openings, own_profile, profile, settings_about_others};
 use super::reports::{judged, open_reports, report};
@@ -87,6 +87,9 @@ pub(super) const STAGES: &[Stage] = &[
     Stage::new("puzzle-wrong", puzzle_with_a_wrong_move),
     Stage::new("puzzle-solved", puzzle_solved),
     Stage::new("own-mistake", own_mistake),
+    Stage::new("endgames", endgames),
+    Stage::new("endgame", endgame),
+    Stage::new("endgame-kept", endgame_kept),
     Stage::new("join-faulty", join_with_a_faulty_address),
     Stage::new("join-unreachable", join_an_unreachable_server),
     Stage::new("join-nearby", join_a_server_nearby),

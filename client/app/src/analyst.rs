@@ -3,10 +3,9 @@
 use crate::desk::Desk;
 use crate::mistakes;
 use chuhe_model::analysis::{
-    AnalysisEvent, AnalysisOptions, AnalysisRequest, Finding, JudgedPosition, Search,
+    AnalysisEvent, AnalysisOptions, AnalysisRequest, AsksEngine, Finding, JudgedPosition, Search,
 };
 use chuhe_model::exchange::effect::EngineEffect;
-use chuhe_model::mending::Mending;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::review::reviewing::Reviewing;
 use chuhe_model::review::{NODES, Purpose, WantedSearch};
@@ -17,7 +16,7 @@ use chuhe_rules::clock::Timestamp;
 enum Subject {
     /// A position of the record of this number.
     Record(u32, WantedSearch),
-    /// A position in which a move of the user is judged: a guess, or one instead of a mistake.
+    /// A position of an exercise: one in which a move of the user is judged, or in which the engine moves.
     Judged(JudgedPosition),
 }
 
@@ -44,7 +43,7 @@ impl Analyst {
     pub(crate) fn run(
         &mut self,
         mut reviewing: Option<&mut Reviewing>,
-        mending: Option<&mut Mending>,
+        exercise: Option<&mut dyn AsksEngine>,
         plays: bool,
         desk: &mut Desk,
         now: Timestamp,
@@ -66,8 +65,8 @@ impl Analyst {
                     search.map(|search| Subject::Record(review.number, search))
                 }
             };
-        } else if let Some(mending) = &mending {
-            wanted = mending.wanted().map(Subject::Judged);
+        } else if let Some(exercise) = &exercise {
+            wanted = exercise.wanted().map(Subject::Judged);
         }
         let running = self.search.map(|search| search.subject);
         let has_other_options = self.search.is_some_and(|search| search.options != options);
@@ -75,7 +74,7 @@ impl Analyst {
             return;
         }
         match wanted {
-            Some(subject) => self.search(reviewing, mending, desk, subject, options),
+            Some(subject) => self.search(reviewing, exercise, desk, subject, options),
             None => {
                 self.search = None;
                 desk.out.push(EngineEffect::Analyse(AnalysisRequest::Stop));
@@ -86,7 +85,7 @@ impl Analyst {
     fn search(
         &mut self,
         reviewing: Option<&mut Reviewing>,
-        mending: Option<&mut Mending>,
+        exercise: Option<&mut dyn AsksEngine>,
         desk: &mut Desk,
         subject: Subject,
         options: AnalysisOptions,
@@ -104,7 +103,7 @@ impl Analyst {
             (Subject::Judged(wanted), Some(Reviewing { guessing, .. })) => {
                 (guessing.as_ref().and_then(|it| it.game_to(wanted)), true)
             }
-            (Subject::Judged(wanted), None) => (mending.and_then(|it| it.game_to(wanted)), true),
+            (Subject::Judged(wanted), None) => (exercise.and_then(|it| it.game_to(wanted)), true),
         };
         let Some(game) = game else { return };
         self.searches = self.searches.wrapping_add(1);
@@ -120,7 +119,7 @@ impl Analyst {
     pub(crate) fn found(
         &mut self,
         reviewing: Option<&mut Reviewing>,
-        mending: Option<&mut Mending>,
+        exercise: Option<&mut dyn AsksEngine>,
         desk: &mut Desk,
         event: &AnalysisEvent,
         now: Timestamp,
@@ -149,7 +148,7 @@ impl Analyst {
                 guessing.iter_mut().for_each(|it| it.found(wanted, &event.finding, now));
             }
             (Subject::Judged(wanted), None) => {
-                mending.into_iter().for_each(|it| it.found(wanted, &event.finding));
+                exercise.into_iter().for_each(|it| it.found(wanted, &event.finding, now));
             }
         }
     }

@@ -35,6 +35,9 @@ mod desk;
 pub mod dialogs;
 #[cfg(test)]
 mod drawn_marks_tests;
+pub mod endgames;
+#[cfg(test)]
+mod endgames_tests;
 #[cfg(test)]
 mod engine_tests;
 pub mod engines;
@@ -263,9 +266,9 @@ impl App {
             Event::Files(event) => self.file_event(event),
             Event::Library(event) => self.study.library_event(&mut self.sessions, &mut self.desk, event),
             Event::Analysis(event) => {
-                let Study { analyst, reviewing, mending, .. } = &mut self.study;
-                analyst.found(reviewing.as_mut(), mending.as_deref_mut(), &mut self.desk, &event, now);
-                mistakes::keep_result(mending.as_deref_mut(), &mut self.desk, now);
+                let (analyst, reviewing, exercise) = study::searching(&mut self.study);
+                analyst.found(reviewing, exercise, &mut self.desk, &event, now);
+                study::keep_results(&mut self.study, &mut self.desk, now);
             }
             Event::Local(event) => self.sessions.local_event(&mut self.desk, event),
             Event::Thought(task, thought) => self.sessions.thought(&mut self.desk, task, thought, now),
@@ -301,8 +304,8 @@ impl App {
             self.entrance.catch_up_with_page_server(&mut self.sessions, &mut self.desk, now);
         }
         let plays = self.sessions.plays();
-        let Study { analyst, reviewing, mending, .. } = &mut self.study;
-        analyst.run(reviewing.as_mut(), mending.as_deref_mut(), plays, &mut self.desk, now);
+        let (analyst, reviewing, exercise) = study::searching(&mut self.study);
+        analyst.run(reviewing, exercise, plays, &mut self.desk, now);
         self.settle_zoom();
         if self.sessions.visit().is_some() {
             // the user has joined a server, or a game has begun
@@ -475,6 +478,7 @@ impl App {
             None if self.study.learning().is_some() => Screen::Lesson,
             None if self.study.solving().is_some() => Screen::Puzzle,
             None if self.study.mending.is_some() => Screen::Puzzle,
+            None if self.study.endgames.practice().is_some() => Screen::Puzzle,
             None => Screen::Join,
             Some(_) if self.sessions.local().is_some_and(|local| local.is_covered) => Screen::Cover,
             Some(visit) if visit.table().is_some() => Screen::Table,

@@ -2,8 +2,9 @@
 
 use super::{App, Screen, mistakes};
 use crate::desk::Desk;
-use crate::study::Study;
+use crate::study::{Study, keep_results, leave_puzzle};
 use chuhe_model::actions::puzzle_action::PuzzleAction;
+use chuhe_model::endgame::Practice;
 use chuhe_model::puzzles;
 use chuhe_model::solving::Solving;
 use chuhe_rules::clock::Timestamp;
@@ -21,10 +22,21 @@ impl App {
             PuzzleAction::Next => self.study.begin_next(&self.desk, now),
             PuzzleAction::Mend => {
                 if let Some(next) = mistakes::next(self.study.mending.as_deref(), &self.desk) {
-                    (self.study.solving, self.study.mending) = (None, Some(next));
+                    leave_puzzle(&mut self.study);
+                    self.study.mending = Some(next);
                 }
             }
-            PuzzleAction::Again => self.study.solving.iter_mut().for_each(|it| it.again()),
+            PuzzleAction::ListEndgames(lists) => self.study.endgames.is_listed = lists,
+            PuzzleAction::Endgame(index) if is_free => {
+                leave_puzzle(&mut self.study);
+                self.study.endgames.begin(index);
+            }
+            // the board is taken
+            PuzzleAction::Endgame(_) => {}
+            PuzzleAction::Again => {
+                self.study.solving.iter_mut().for_each(|it| it.again());
+                self.study.endgames.practice_mut().into_iter().for_each(Practice::again);
+            }
             PuzzleAction::Hint => self.study.solving.iter_mut().for_each(|it| it.hint(now)),
             PuzzleAction::Show => {
                 self.study.solving.iter_mut().for_each(|it| it.show(now));
@@ -34,10 +46,9 @@ impl App {
                 return self.study.practise(&mut self.desk, now, |it| it.play_typed(notation, now));
             }
             PuzzleAction::PlayTyped => {}
-            PuzzleAction::Leave => (self.study.solving, self.study.mending) = (None, None),
+            PuzzleAction::Leave => leave_puzzle(&mut self.study),
         }
-        self.study.keep_puzzle(&mut self.desk, now);
-        mistakes::keep_result(self.study.mending.as_deref_mut(), &mut self.desk, now);
+        keep_results(&mut self.study, &mut self.desk, now);
     }
 }
 
@@ -67,7 +78,7 @@ impl Study {
     fn begin_puzzle(&mut self, index: usize, daily: Option<u32>) {
         let Some(puzzle) = puzzles::collection().get(index) else { return };
         self.seen_puzzles.insert(index);
-        self.mending = None;
+        leave_puzzle(self);
         self.solving = Some(Box::new(Solving::new(puzzle, daily)));
     }
 

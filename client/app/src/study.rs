@@ -1,9 +1,11 @@
 //! The records under review, the library, and the position that is set up.
 
 use super::analyst::Analyst;
+use super::endgames::Endgames;
 use super::kept_record::{Keeping, Saving};
 use super::mistakes;
 use crate::desk::Desk;
+use chuhe_model::analysis::AsksEngine;
 use chuhe_model::exercise::Exercise;
 use chuhe_model::learning::Learning;
 use chuhe_model::lessons::Game;
@@ -44,6 +46,8 @@ pub struct Study {
     pub(crate) solving: Option<Box<Solving>>,
     /// The mistake of the user's own that has begun.
     pub mending: Option<Box<Mending>>,
+    /// The endgame that has begun, and the list of all.
+    pub endgames: Endgames,
     /// The puzzles that were on the board since the start, by their indices.
     pub(crate) seen_puzzles: BTreeSet<usize>,
 }
@@ -56,7 +60,8 @@ impl Study {
         let learning = self.learning.as_ref().map(|it| -> &dyn Exercise { it });
         let solving = self.solving.as_deref().map(|it| -> &dyn Exercise { it });
         let mending = self.mending.as_deref().map(|it| -> &dyn Exercise { it });
-        guessing.or(learning).or(solving).or(mending)
+        let endgame = self.endgames.practice().map(|it| -> &dyn Exercise { it });
+        guessing.or(learning).or(solving).or(mending).or(endgame)
     }
 
     /// The game to guess, the lesson or the puzzle that has begun. What counts of it is kept by [`Self::practise`] only.
@@ -67,7 +72,8 @@ impl Study {
         let learning = self.learning.as_mut().map(|it| -> &mut dyn Exercise { it });
         let solving = self.solving.as_deref_mut().map(|it| -> &mut dyn Exercise { it });
         let mending = self.mending.as_deref_mut().map(|it| -> &mut dyn Exercise { it });
-        guessing.or(learning).or(solving).or(mending)
+        let endgame = self.endgames.practice_mut().map(|it| -> &mut dyn Exercise { it });
+        guessing.or(learning).or(solving).or(mending).or(endgame)
     }
 
     /// Changes the game to guess, the lesson or the puzzle, and keeps what is done with it.
@@ -79,8 +85,7 @@ impl Study {
     ) {
         self.exercise_mut().map(change);
         self.keep_lesson(desk);
-        self.keep_puzzle(desk, now);
-        mistakes::keep_result(self.mending.as_deref_mut(), desk, now);
+        keep_results(self, desk, now);
     }
 
     /// Leaves the lesson or the puzzle.
@@ -88,6 +93,28 @@ impl Study {
         if self.learning.take().is_some() && desk.settings.experience.leave_lesson() {
             desk.save();
         }
-        (self.solving, self.mending) = (None, None);
+        leave_puzzle(self);
     }
+}
+
+/// What searches, and the record and the exercise for which it does.
+pub(crate) fn searching(
+    study: &mut Study,
+) -> (&mut Analyst, Option<&mut Reviewing>, Option<&mut dyn AsksEngine>) {
+    let mending = study.mending.as_deref_mut().map(|it| -> &mut dyn AsksEngine { it });
+    let endgame = study.endgames.practice_mut().map(|it| -> &mut dyn AsksEngine { it });
+    (&mut study.analyst, study.reviewing.as_mut(), endgame.or(mending))
+}
+
+/// Keeps how the puzzle, the mistake or the endgame ended, once that is certain.
+pub(crate) fn keep_results(study: &mut Study, desk: &mut Desk, now: Timestamp) {
+    study.keep_puzzle(desk, now);
+    mistakes::keep_result(study.mending.as_deref_mut(), desk, now);
+    study.endgames.keep(desk);
+}
+
+/// Takes the puzzle, the mistake or the endgame off the board.
+pub(crate) fn leave_puzzle(study: &mut Study) {
+    (study.solving, study.mending) = (None, None);
+    study.endgames.leave();
 }

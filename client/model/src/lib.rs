@@ -46,6 +46,7 @@ pub mod guessing;
 
 pub mod review;
 
+pub mod endgame;
 pub mod learning;
 pub mod mending;
 pub mod solving;

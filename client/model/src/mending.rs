@@ -1,6 +1,6 @@
 //! A mistake of the user's own on the board: they look for a better move, and the engine judges it.
 
-use crate::analysis::{AS_GOOD, Finding, JudgedPosition, MoveJudge};
+use crate::analysis::{AS_GOOD, AsksEngine, Finding, JudgedPosition, MoveJudge};
 use crate::disc_board::{DiscBoard, DiscExercise, Tried, against};
 use crate::drawing::scene::{Place, Point, Scene};
 use crate::drawing::theme::Theme;
@@ -121,24 +121,6 @@ impl Mending {
         }
     }
 
-    /// The position that the engine must measure now.
-    #[must_use]
-    pub fn wanted(&self) -> Option<JudgedPosition> {
-        self.judge.wanted()
-    }
-
-    /// The game to a position that must be measured.
-    #[must_use]
-    pub fn game_to(&self, position: JudgedPosition) -> Option<Game> {
-        self.judge.game_to(position)
-    }
-
-    /// Takes what the engine found.
-    pub fn found(&mut self, position: JudgedPosition, finding: &Finding) {
-        self.judge.found(position, finding);
-        self.settle();
-    }
-
     /// Answers what is asked once the engine has measured it.
     fn settle(&mut self) {
         if !self.judge.has_ended() {
@@ -191,6 +173,21 @@ impl Mending {
             self.judge.judge(mv);
             self.settle();
         }
+    }
+}
+
+impl AsksEngine for Mending {
+    fn wanted(&self) -> Option<JudgedPosition> {
+        self.judge.wanted()
+    }
+
+    fn game_to(&self, position: JudgedPosition) -> Option<Game> {
+        self.judge.game_to(position)
+    }
+
+    fn found(&mut self, position: JudgedPosition, finding: &Finding, _: Timestamp) {
+        self.judge.found(position, finding);
+        self.settle();
     }
 }
 

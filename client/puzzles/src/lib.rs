@@ -2,11 +2,12 @@
 //!
 //! The puzzles are a text in `client/assets/puzzles`, in the format of `docs/puzzles.md`; [`collection`] reads it. An
 //! [`Attempt`] takes the user's moves and replies to each. It judges by proof: every move that keeps the shortest
-//! mate is right, whichever line the text came from.
+//! mate is right, whichever line the text came from. [`endgames`] are positions to win or to hold against the engine.
 
 mod attempt;
 mod daily;
 mod difficulty;
+mod endgame;
 mod format;
 mod proof;
 mod puzzle;
@@ -15,6 +16,9 @@ mod theme;
 pub use attempt::{Attempt, Hint, Verdict};
 pub use daily::daily;
 pub use difficulty::difficulty;
+pub use endgame::{
+    Endgame, EndgameError, EndgameFault, Evidence, Goal, MOVES_TO_HOLD, Material, endgames, read_endgames,
+};
 pub use format::{Fault, PuzzleError, read};
 pub use proof::{Refuted, prove, solution};
 pub use puzzle::Puzzle;

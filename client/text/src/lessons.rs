@@ -5,6 +5,7 @@ use chuhe_app::App;
 use chuhe_model::exercise::Exercise as _;
 use chuhe_rules::clock::Timestamp;
 use chuhe_view::Model;
+use chuhe_view::endgames::EndgameView;
 use chuhe_view::guess::{GuessView, guessing};
 use chuhe_view::learn::LessonView;
 use chuhe_view::mistakes::MistakeView;
@@ -17,7 +18,10 @@ pub(super) fn board(app: &App) -> Vec<String> {
     let puzzle = || study.solving().map(|it| boards::xiangqi_grid(app, it.position(), it.bottom()));
     let guess = guessing(app).map(|it| boards::xiangqi_grid(app, &it.position(), it.bottom()));
     let mistake = || study.mending.as_ref().map(|it| boards::xiangqi_grid(app, it.position(), it.bottom()));
-    let grid = app.exercise().and_then(|_| guess.or(lesson).or_else(puzzle).or_else(mistake));
+    let endgame =
+        || study.endgames.practice().map(|it| boards::xiangqi_grid(app, it.game().position(), it.bottom()));
+    let grid =
+        app.exercise().and_then(|_| guess.or(lesson).or_else(puzzle).or_else(mistake).or_else(endgame));
     grid.map_or_else(Vec::new, |grid| boards::rows(app.desk().text(), &grid))
 }
 
@@ -27,7 +31,8 @@ pub(super) fn said(app: &App, now: Timestamp) -> Vec<String> {
     let guess = GuessView::of(&model).map(GuessView::said);
     let lesson = || LessonView::of(&model).map(LessonView::said);
     let mistake = || MistakeView::of(&model).map(MistakeView::said);
-    let said =
-        guess.or_else(lesson).or_else(|| PuzzleView::of(&model).map(PuzzleView::said)).or_else(mistake);
+    let endgame = || EndgameView::of(&model).map(EndgameView::said);
+    let puzzle = || PuzzleView::of(&model).map(PuzzleView::said);
+    let said = guess.or_else(lesson).or_else(puzzle).or_else(mistake).or_else(endgame);
     menu::texts(app.desk().text(), said.unwrap_or_default())
 }

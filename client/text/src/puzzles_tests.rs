@@ -2,8 +2,12 @@
 
 use super::tests::Console;
 use chuhe_app::testing::World;
+use chuhe_app::testing::endgames::good_move;
 use chuhe_app::testing::mistakes::{mended_badly, mending};
+use chuhe_model::actions::action::Action;
 use chuhe_model::actions::puzzle_action::PuzzleAction;
+use chuhe_model::actions::start_action::StartAction;
+use chuhe_model::choices::local_choice::StartEntry;
 use chuhe_model::puzzles::Hint;
 
 /// The most moves of a puzzle at the beginning.
@@ -46,4 +50,23 @@ fn a_mistake_of_the_users_own_is_read_and_answered() {
     let mut console = Console::new(mended_badly());
     let heard = console.hear();
     assert!(heard.iter().any(|line| line.contains("is not good enough. Try another move")), "{heard:#?}");
+}
+
+#[test]
+fn an_endgame_is_chosen_from_the_list_and_played() {
+    let mut console = Console::new(World::new());
+    console.hear();
+    console.world.act(Action::Start(StartAction::Show(StartEntry::Puzzles)));
+    console.world.act(PuzzleAction::ListEndgames(true).into());
+    let listed = console.say("menu");
+    let first = listed.iter().find(|line| line.contains("Rook – advisor")).expect("the list is read");
+    let number = first.split_once('.').expect("it is numbered").0.to_owned();
+    let heard = console.say(&format!("menu {number}"));
+    assert!(heard.iter().any(|line| line.contains("Red to move. Win.")), "{heard:#?}");
+    assert!(console.say("board").len() >= 10, "the board is shown row by row");
+    let practice = console.world.app.study().endgames.practice().expect("an endgame is on the screen");
+    let own = good_move(practice.game());
+    let heard = console.say(&own.to_string());
+    assert!(heard.iter().any(|line| line.contains("thinking")), "{heard:#?}");
+    assert!(console.say("leave").iter().all(|line| !line.contains("Red to move")));
 }

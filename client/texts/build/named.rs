@@ -106,6 +106,8 @@ pub(crate) const NAMED: &[Named] = &[
     // games without a server
     named("side_choice", "chuhe_protocol::ColorChoice", "local-side-*"),
     named("handicap_choice", "chuhe_model::choices::local_choice::Handicap", "local-handicap-*"),
+    // endgames
+    named("kind", "chuhe_rules::xiangqi::PieceKind", "endgame-kind-*"),
     // help
     named("page", "chuhe_model::help::Page", "help-page-*"),
     named("heading", "chuhe_model::help::Heading", "help-heading-*"),

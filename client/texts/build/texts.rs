@@ -14,9 +14,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 /// Prefixes of names whose texts are in a struct of their own, such as `text.records.save`.
-const GROUPS: [&str; 19] = [
+const GROUPS: [&str; 20] = [
     "analysis",
     "console",
+    "endgame",
     "engines",
     "fair",
     "guess",
@@ -37,7 +38,7 @@ const GROUPS: [&str; 19] = [
 ];
 
 /// Groups that no first screen needs. A function returns them, so that a page fetches them with the functions that call it.
-const LATE: [&str; 2] = ["guess", "puzzle"];
+const LATE: [&str; 3] = ["endgame", "guess", "puzzle"];
 
 /// Prefix of the texts that the page around the program shows. `scripts/web` takes them from the files.
 const PAGE: &str = "page-";

@@ -10,6 +10,7 @@ mod challenge;
 mod compiler_tests;
 mod connection;
 mod console;
+mod endgames;
 mod engines;
 mod fair_play;
 mod fingers;

@@ -7,6 +7,7 @@ pub mod account;
 pub mod challenge;
 pub mod chat;
 pub mod connection;
+pub mod endgames;
 pub mod engines;
 pub mod fair_play;
 pub mod form;

@@ -1,5 +1,6 @@
 //! Puzzles: what the first screen says of them, and a puzzle beside its board.
 
+use super::endgames::{self, EndgamesView};
 use super::{Button, Fact, Field, Model, Part, Role, Tone, mistakes, parts};
 use chuhe_model::actions::action;
 use chuhe_model::actions::puzzle_action::PuzzleAction;
@@ -31,6 +32,8 @@ pub struct PuzzlesView {
     pub mistakes: Option<Fact>,
     /// Begins the next of them.
     pub mend: Option<Button>,
+    /// Lists the endgames instead.
+    pub endgames: Button,
 }
 
 impl PuzzlesView {
@@ -62,13 +65,19 @@ impl PuzzlesView {
             next: next.role(role(is_done || today.is_none())),
             mistakes,
             mend,
+            endgames: endgames::offer(model),
         }
     }
 
     /// All parts, in the order in which they are read.
-    pub(crate) fn parts(self) -> Vec<Part> {
-        let Self { explained, streak, progress, daily, next, mistakes, mend, .. } = self;
-        parts![explained, streak, progress, daily, next, mistakes, mend]
+    fn parts(self) -> Vec<Part> {
+        let Self { explained, streak, progress, daily, next, mistakes, mend, endgames, .. } = self;
+        parts![explained, streak, progress, daily, next, mistakes, mend, endgames]
+    }
+
+    /// All parts of what the first screen lists: the puzzles, or the endgames.
+    pub(crate) fn listed(model: &Model<'_>) -> Vec<Part> {
+        EndgamesView::of(model).map_or_else(|| Self::of(model).parts(), EndgamesView::parts)
     }
 }
 

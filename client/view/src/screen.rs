@@ -1,6 +1,7 @@
 //! All parts of what is on the screen, for whoever renders a screen without knowing it.
 
 use super::chat::ChatView;
+use super::endgames::EndgameView;
 use super::engines::EnginesView;
 use super::guess::GuessView;
 use super::help::HelpView;
@@ -63,7 +64,9 @@ pub fn shown(model: &Model<'_>) -> Vec<Part> {
         }
         Screen::Puzzle => {
             let mistake = || MistakeView::of(model).map(MistakeView::parts);
-            apart(PuzzleView::of, model).map(PuzzleView::parts).or_else(mistake).unwrap_or_default()
+            let endgame = || EndgameView::of(model).map(EndgameView::parts);
+            let puzzle = apart(PuzzleView::of, model).map(PuzzleView::parts);
+            puzzle.or_else(mistake).or_else(endgame).unwrap_or_default()
         }
         Screen::Guess => apart(|model| GuessView::of(model).map_or_else(Vec::new, GuessView::parts), model),
         Screen::Lobby => apart(lobby, model),

@@ -57,7 +57,7 @@ impl StartView {
             StartEntry::Join => JoinView::of(model).parts(),
             StartEntry::Host => HostView::of(model).parts(),
             StartEntry::Learn => apart(|model| LessonsView::of(model).parts(), model),
-            StartEntry::Puzzles => apart(|model| PuzzlesView::of(model).parts(), model),
+            StartEntry::Puzzles => apart(PuzzlesView::listed, model),
             StartEntry::Review => {
                 let RecordsView { explained, resume, ways, .. } = RecordsView::of(model);
                 parts![explained, resume, ways]

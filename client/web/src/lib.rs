@@ -18,6 +18,7 @@ use chuhe_app::{App, Screen};
 use chuhe_model::actions::action::Action;
 use chuhe_protocol::Password;
 use chuhe_rules::clock::Timestamp;
+use chuhe_view::endgames::EndgameView;
 use chuhe_view::guess::GuessView;
 use chuhe_view::learn::LessonView;
 use chuhe_view::mistakes::MistakeView;
@@ -83,8 +84,10 @@ fn heading(view: &View<'_>) -> String {
         Screen::Cover => text.local.hand_over.to_owned(),
         Screen::Lesson => LessonView::of(view).map_or_else(String::new, |it| it.title),
         Screen::Puzzle => {
-            let mistake = || MistakeView::of(view).map_or_else(String::new, |it| it.title.to_owned());
-            PuzzleView::of(view).map_or_else(mistake, |it| it.title)
+            let mistake = || MistakeView::of(view).map(|it| it.title.to_owned());
+            let endgame = || EndgameView::of(view).map(|it| it.title);
+            let puzzle = PuzzleView::of(view).map(|it| it.title);
+            puzzle.or_else(mistake).or_else(endgame).unwrap_or_default()
         }
         Screen::Guess => GuessView::of(view).map_or_else(String::new, |it| it.title),
     }

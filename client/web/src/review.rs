@@ -82,7 +82,8 @@ pub(super) fn guess(view: &View<'_>) -> Vec<Node> {
 pub(super) fn puzzle(view: &View<'_>) -> Vec<Node> {
     let study = view.app.study();
     let mistake = || study.mending.as_ref().map(|it| (it.position(), it.bottom()));
-    let shown = study.solving().map(|it| (it.position(), it.bottom())).or_else(mistake);
+    let endgame = || study.endgames.practice().map(|it| (it.game().position(), it.bottom()));
+    let shown = study.solving().map(|it| (it.position(), it.bottom())).or_else(mistake).or_else(endgame);
     let Some((position, bottom)) = shown else { return Vec::new() };
     let parts = described::nodes(&screen::shown(view));
     let grid = xiangqi_grid(view.app, position, bottom);

@@ -2,6 +2,7 @@
 
 use super::*;
 use chuhe_app::testing::background::{challenged, playing_meanwhile};
+use chuhe_app::testing::endgames::playing;
 use chuhe_app::testing::games::{in_list, reading_a_game};
 use chuhe_app::testing::library::{commented, in_library};
 use chuhe_app::testing::local::{against_computer, two_at_luzhanqi_moved, two_here};
@@ -157,6 +158,17 @@ fn worlds() -> Vec<(String, World)> {
             ),
         ),
         ("mistake", mended_badly()),
+        ("endgame", playing(0)),
+        (
+            "endgames",
+            with(
+                World::new(),
+                &[
+                    Action::Start(StartAction::Show(StartEntry::Puzzles)),
+                    PuzzleAction::ListEndgames(true).into(),
+                ],
+            ),
+        ),
         ("left", left),
         ("lobby", in_lobby),
         ("running", lobby(&[Action::Lobby(LobbyAction::Tab(LobbyTab::Watch))])),

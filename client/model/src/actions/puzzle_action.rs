@@ -9,6 +9,10 @@ pub enum PuzzleAction {
     Next,
     /// Begin the next mistake of the user's own.
     Mend,
+    /// List the endgames on the first screen, or the puzzles again.
+    ListEndgames(bool),
+    /// Begin an endgame, by its index.
+    Endgame(usize),
     /// Begin this puzzle again.
     Again,
     /// Give a hint: first the theme, then the piece to move.

@@ -16,6 +16,14 @@ pub struct JudgedPosition {
     after: Option<Move>,
 }
 
+impl JudgedPosition {
+    /// The last position of this game.
+    #[must_use]
+    pub fn last_of(game: &Game) -> Self {
+        Self { key: game.position().key(), ply: game.ply(), after: None }
+    }
+}
+
 /// Judges moves in one position by searches of one size, which the engine runs one after another.
 ///
 /// Only those can be compared, so that no verdict depends on how long the user has waited.
@@ -79,7 +87,7 @@ impl MoveJudge {
     #[must_use]
     pub fn wanted(&self) -> Option<JudgedPosition> {
         let &after = self.wanted.first()?;
-        Some(JudgedPosition { key: self.game.position().key(), ply: self.game.ply(), after })
+        Some(JudgedPosition { after, ..JudgedPosition::last_of(&self.game) })
     }
 
     /// The game to a position that must be measured.

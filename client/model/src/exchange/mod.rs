@@ -1,6 +1,7 @@
 //! What the core and the shell exchange: events in, effects out.
 
 pub mod effect;
+pub mod endgame_progress;
 pub mod environment;
 pub mod event;
 pub mod files;

@@ -1,8 +1,9 @@
 //! What the user has done with puzzles: their rating, the puzzles tried, the days on which they solved the daily one, and
-//! their own mistakes.
+//! their own mistakes, and the endgames that they have mastered.
 //!
 //! No date takes anything back: a clock that was wrong adds days of its own, and those before and after stay.
 
+use super::endgame_progress::EndgameProgress;
 use super::own_mistakes::{OwnMistakes, REPEAT_DAYS};
 use chuhe_puzzles::Puzzle;
 use chuhe_ratings::{Played, Rating, Score};
@@ -28,6 +29,8 @@ pub struct PuzzleProgress {
     /// The runs of days on which the daily puzzle was solved, in ascending order, with a day between them at least.
     days: Vec<Run>,
     mistakes: OwnMistakes,
+    /// The endgames whose result the user has kept.
+    pub endgames: EndgameProgress,
 }
 
 /// What became of a puzzle.
@@ -260,6 +263,7 @@ impl PuzzleProgress {
         merged.days.extend(&self.days);
         merged.join_runs();
         merged.mistakes = self.mistakes.merged(&before.mistakes, &theirs.mistakes);
+        merged.endgames.add(&self.endgames);
         merged
     }
 }

@@ -39,25 +39,31 @@ pub(super) fn list(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     let place = ui.available_rect_before_wrap();
     // on a phone the whole form scrolls
     if view.area.form.is_phone() {
-        return rows(view, ui, &it, actions);
+        return lessons(view, ui, &it, actions);
     }
-    parts::scroll(ui, "learn.list", place, false, |ui| rows(view, ui, &it, actions));
+    parts::scroll(ui, "learn.list", place, false, |ui| lessons(view, ui, &it, actions));
 }
 
-fn rows(view: &View<'_>, ui: &mut Ui, it: &LessonsView, actions: &mut Vec<Action>) {
+fn lessons(view: &View<'_>, ui: &mut Ui, it: &LessonsView, actions: &mut Vec<Action>) {
+    let wide = rows(view, ui, &it.lessons.iter().collect::<Vec<_>>(), actions);
+    actions.extend(parts::offered_filling(ui, &it.play, wide));
+}
+
+/// Shows lessons or endgames as rows, in two columns where there is room. Returns their width.
+pub(super) fn rows(view: &View<'_>, ui: &mut Ui, buttons: &[&Button], actions: &mut Vec<Action>) -> f32 {
     let gap = 6.0;
     let wide = ui.available_width() - 14.0;
     let columns = if wide >= TWO_COLUMNS { 2 } else { 1 };
     let height = theme::height(ui.ctx(), ROW);
-    let count = it.lessons.len().div_ceil(columns);
+    let count = buttons.len().div_ceil(columns);
     let column = (wide - gap * (columns as f32 - 1.0)) / columns as f32;
     let (place, _) = ui.allocate_exact_size(vec2(wide, (height + gap) * count as f32), Sense::hover());
-    for (index, lesson) in it.lessons.iter().enumerate() {
+    for (index, button) in buttons.iter().enumerate() {
         let at = vec2((index / count) as f32 * (column + gap), (index % count) as f32 * (height + gap));
         let place = Rect::from_min_size(place.min + at, vec2(column, height));
-        actions.extend(row(view, ui, lesson, place));
+        actions.extend(row(view, ui, button, place));
     }
-    actions.extend(parts::offered_filling(ui, &it.play, wide));
+    wide
 }
 
 /// Shows a lesson as a row with its title, and a tick once it is done.

@@ -1,19 +1,24 @@
 //! Puzzles: what the first screen says of them, and a puzzle beside its board.
 
 use super::exercise::{self, Place};
-use super::parts;
 use super::view::View;
+use super::{learn, parts};
 use crate::widgets;
 use chuhe_model::actions::action::Action;
+use chuhe_view::endgames::{EndgameView, EndgamesView};
 use chuhe_view::mistakes::MistakeView;
 use chuhe_view::puzzles::{PuzzleView, PuzzlesView};
+use chuhe_view::{Button, Role};
 use egui::{Context, Ui, vec2};
 
 /// The most width of a button on the first screen.
 const BUTTON: f32 = 340.0;
 
-/// Shows what the user has done, and begins a puzzle.
+/// Shows what the user has done, and begins a puzzle; or the endgames in place of it.
 pub(super) fn list(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
+    if let Some(it) = EndgamesView::of(&view.model()) {
+        return endgames(view, ui, &it, actions);
+    }
     let it = PuzzlesView::of(&view.model());
     ui.spacing_mut().item_spacing = vec2(8.0, 10.0);
     if !view.area.form.is_phone() {
@@ -26,7 +31,36 @@ pub(super) fn list(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
         actions.extend(parts::offered_filling(ui, button, wide));
     }
     it.mistakes.iter().for_each(|fact| parts::said(view, ui, fact));
-    actions.extend(it.mend.iter().filter_map(|button| parts::offered_filling(ui, button, wide)));
+    for button in it.mend.iter().chain([&it.endgames]) {
+        actions.extend(parts::offered_filling(ui, button, wide));
+    }
+}
+
+/// Lists the endgames below each other, in two columns where there is room.
+fn endgames(view: &View<'_>, ui: &mut Ui, it: &EndgamesView, actions: &mut Vec<Action>) {
+    ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
+    let is_phone = view.area.form.is_phone();
+    if !is_phone {
+        widgets::heading(ui, it.heading);
+    }
+    ui.horizontal_wrapped(|ui| {
+        actions.extend(parts::offered_chip(ui, &it.puzzles));
+        parts::said(view, ui, &it.progress);
+    });
+    parts::said(view, ui, &it.explained);
+    let mut rows = |ui: &mut Ui| {
+        for list in &it.lists {
+            parts::caption(ui, &list.heading);
+            let buttons: Vec<&Button> = list.buttons().collect();
+            learn::rows(view, ui, &buttons, actions);
+        }
+    };
+    // on a phone the whole form scrolls
+    if is_phone {
+        return rows(ui);
+    }
+    let place = ui.available_rect_before_wrap();
+    parts::scroll(ui, "endgames.list", place, false, rows);
 }
 
 /// Shows a puzzle: its words beside the board, or below it on a phone.
@@ -44,7 +78,9 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
 /// Shows a mistake of the user's own likewise.
 fn mistake(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let mending = view.app.study().mending.as_deref();
-    let (Some(mending), Some(it)) = (mending, MistakeView::of(&view.model())) else { return };
+    let (Some(mending), Some(it)) = (mending, MistakeView::of(&view.model())) else {
+        return endgame(view, ctx, actions);
+    };
     let buttons = [&it.next, &it.show, &it.leave];
     let next = mending.is_over().then_some(&it.next);
     let place = Place { name: "puzzle", exercise: mending, answers: &[], buttons, next };
@@ -52,6 +88,21 @@ fn mistake(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         exercise::title(view, ui, it.title, &it.about);
         exercise::task(view, ui, &it.task);
         it.reply.iter().for_each(|fact| parts::said(view, ui, fact));
+    });
+}
+
+/// Shows an endgame likewise.
+fn endgame(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
+    let practice = view.app.study().endgames.practice();
+    let (Some(practice), Some(it)) = (practice, EndgameView::of(&view.model())) else { return };
+    let buttons = [&it.next, &it.again, &it.leave];
+    let likeliest = [&it.next, &it.again].into_iter().find(|button| button.role == Role::Primary);
+    let place = Place { name: "puzzle", exercise: practice, answers: &[], buttons, next: likeliest };
+    exercise::show(view, ctx, &place, actions, |ui, _| {
+        exercise::title(view, ui, &it.title, &it.about);
+        exercise::task(view, ui, &it.task);
+        it.reply.iter().for_each(|fact| parts::said(view, ui, fact));
+        it.moves.iter().for_each(|moves| exercise::quiet(view, ui, moves));
     });
 }
 

@@ -6,6 +6,7 @@ use crate::widgets::ui_trace::{self, UiTrace, Widget};
 use chuhe_app::Screen;
 use chuhe_app::testing::analysis::{analysed, practising, with_lines};
 use chuhe_app::testing::background::playing_meanwhile;
+use chuhe_app::testing::endgames::playing;
 use chuhe_app::testing::engine::{choosing_an_engine, with_failed_engine};
 use chuhe_app::testing::games::{in_list, reading_a_game, searched};
 use chuhe_app::testing::guessing::{guessed, guessed_all, guessing};
@@ -24,6 +25,7 @@ use chuhe_model::actions::action::{
     AccountAction, Action, Field, FormAction, FormField, JoinAction, JoinField, LobbyAction, SettingsAction,
     Tab, TableAction,
 };
+use chuhe_model::actions::puzzle_action::PuzzleAction;
 use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::choices::game_choice::GameChoice;
@@ -435,6 +437,13 @@ fn finished_worlds() -> Vec<(&'static str, World)> {
     ]
 }
 
+/// The list of the endgames on the first screen.
+fn listing_endgames() -> World {
+    let mut world = playing(0);
+    world.act(PuzzleAction::Leave.into());
+    world
+}
+
 /// Returns one world for each layout of records, of watching, and of pauses.
 fn watching_worlds() -> Vec<(&'static str, World)> {
     vec![
@@ -442,6 +451,8 @@ fn watching_worlds() -> Vec<(&'static str, World)> {
         ("analysed record", analysed()),
         ("record with lines", with_lines()),
         ("practice", practising()),
+        ("endgame", playing(0)),
+        ("endgames", listing_endgames()),
         ("own mistake", mending()),
         ("own mistake not mended", mended_badly()),
         ("guess", guessing()),
