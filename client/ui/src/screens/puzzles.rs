@@ -38,19 +38,19 @@ pub(super) fn list(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
 
 /// Lists the endgames below each other, in two columns where there is room.
 fn endgames(view: &View<'_>, ui: &mut Ui, it: &EndgamesView, actions: &mut Vec<Action>) {
-    ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
+    // the ring around what has the focus stays clear of the words above and below
+    ui.spacing_mut().item_spacing = vec2(12.0, 12.0);
     let is_phone = view.area.form.is_phone();
     if !is_phone {
         widgets::heading(ui, it.heading);
     }
-    ui.horizontal_wrapped(|ui| {
-        actions.extend(parts::offered_chip(ui, &it.puzzles));
-        parts::said(view, ui, &it.progress);
-    });
+    actions.extend(parts::offered_chip(ui, &it.puzzles));
+    parts::said(view, ui, &it.progress);
     parts::said(view, ui, &it.explained);
     let mut rows = |ui: &mut Ui| {
         for list in &it.lists {
             parts::caption(ui, &list.heading);
+            ui.add_space(4.0);
             let buttons: Vec<&Button> = list.buttons().collect();
             learn::rows(view, ui, &buttons, actions);
         }
