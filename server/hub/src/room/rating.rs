@@ -70,10 +70,11 @@ fn counting(room: &Room, played: RatedEnd) -> TableMessage {
 
 /// How a game changed ratings when it ended, with the number of the event that says so.
 fn rated_end(room: &Room) -> Option<(Seq, RatedEnd)> {
-    room.state.ended.filter(|_| room.state.is_rated)?;
-    let mut latest = room.journal.entries(0).iter().enumerate().rev();
-    latest.find_map(|(n, entry)| match entry.event.public() {
+    let entries = room.journal.entries(0);
+    let ends = entries.iter().enumerate().rev().take_while(|_| room.state.is_rated);
+    let mut ends = ends.filter_map(|(n, entry)| match entry.event.public() {
         Some(Event::Rated(end)) => Some((Seq::try_from(n).ok()?, *end)),
         _ => None,
-    })
+    });
+    ends.next()
 }
