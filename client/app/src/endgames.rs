@@ -37,10 +37,9 @@ impl Endgames {
     }
 
     /// Keeps that the user has kept the result, once they have.
-    pub(crate) fn keep(&mut self, desk: &mut Desk) {
-        let Some(practice) = &mut self.practice else { return };
-        let is_kept = practice.take_result() == Some(true);
-        if is_kept && desk.settings.puzzles.endgames.keep(practice.endgame()) {
+    pub(crate) fn keep(&self, desk: &mut Desk) {
+        let kept = self.practice().filter(|practice| practice.is_kept());
+        if kept.is_some_and(|practice| desk.settings.puzzles.endgames.keep(practice.endgame())) {
             desk.save();
         }
     }

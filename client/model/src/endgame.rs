@@ -7,8 +7,8 @@ use crate::drawing::theme::{GLIDE_MS, Theme};
 use crate::exercise::ANSWER_MS;
 use crate::layout::table_layout::Placed;
 use crate::notices::notice::Notice;
-use chuhe_engine::xiangqi::{Answer, Score};
-use chuhe_puzzles::{Endgame, Goal, MOVES_TO_HOLD};
+use chuhe_engine::xiangqi::Answer;
+use chuhe_puzzles::Endgame;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::xiangqi::{Game, Move, Position, Rules};
 use chuhe_rules::{Color, Outcome};
@@ -18,7 +18,7 @@ use chuhe_rules::{Color, Outcome};
 pub enum Ending {
     /// The user kept its result: the game ended so.
     Kept(Outcome),
-    /// The user has held the draw for [`MOVES_TO_HOLD`] moves, and the engine sees no mate.
+    /// The user has held the draw for [`chuhe_puzzles::MOVES_TO_HOLD`] moves, and the engine sees no mate.
     Held,
     /// The user lost its result: the game ended so.
     Lost(Outcome),
@@ -40,7 +40,6 @@ pub struct Practice {
     endgame: &'static Endgame,
     game: Game,
     ending: Option<Ending>,
-    is_recorded: bool,
     trouble: Option<Trouble>,
     /// When the user's last piece comes to rest.
     rests_at: Timestamp,
@@ -57,7 +56,6 @@ impl Practice {
             endgame,
             game: Game::new(endgame.position.clone(), Rules::default()),
             ending: None,
-            is_recorded: false,
             trouble: None,
             rests_at: Timestamp::default(),
             board: DiscBoard::default(),
@@ -112,17 +110,16 @@ impl Practice {
         self.wanted().is_some()
     }
 
-    /// Takes whether the result was kept, once.
-    pub fn take_result(&mut self) -> Option<bool> {
-        let ending = self.ending.filter(|_| !self.is_recorded)?;
-        self.is_recorded = true;
-        Some(!matches!(ending, Ending::Lost(_)))
+    /// Whether the endgame has ended, and the user has kept its result.
+    #[must_use]
+    pub const fn is_kept(&self) -> bool {
+        matches!(self.ending, Some(Ending::Kept(_) | Ending::Held))
     }
 
     /// Begins the endgame again.
     pub fn again(&mut self) {
         self.game.take_back_to(0);
-        (self.ending, self.trouble, self.is_recorded) = (None, None, false);
+        (self.ending, self.trouble) = (None, None);
         self.board.clear();
     }
 
@@ -140,8 +137,7 @@ impl Practice {
 
     /// Plays the engine's move, unless the draw is held by now.
     fn answered(&mut self, answer: &Answer, now: Timestamp) {
-        let sees_mate = matches!(answer.score, Score::Mate(moves) if moves > 0);
-        if self.endgame.goal == Goal::Hold && self.moves() >= MOVES_TO_HOLD && !sees_mate {
+        if self.endgame.is_held_after(self.game.ply(), answer.score) {
             self.ending = Some(Ending::Held);
             return;
         }

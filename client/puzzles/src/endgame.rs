@@ -2,6 +2,8 @@
 //!
 //! They are a text in `client/assets/endgames`, a line an endgame; `docs/endgames.md` describes the format.
 
+use super::format::is_plain_name;
+use chuhe_engine::xiangqi::Score;
 use chuhe_rules::xiangqi::{FenError, PieceKind, Position};
 use chuhe_rules::{Color, Outcome};
 use std::collections::BTreeSet;
@@ -99,6 +101,13 @@ impl Endgame {
             None => self.goal == Goal::Hold,
         }
     }
+
+    /// Whether the user has held the draw after this many plies, when the engine is to move and finds this.
+    #[must_use]
+    pub fn is_held_after(&self, plies: usize, found: Score) -> bool {
+        let sees_mate = matches!(found, Score::Mate(moves) if moves > 0);
+        self.goal == Goal::Hold && plies.div_ceil(2) >= MOVES_TO_HOLD as usize && !sees_mate
+    }
 }
 
 /// A mistake in the text of endgames.
@@ -181,8 +190,7 @@ fn read_line(line: &str) -> Result<Endgame, EndgameFault> {
     let &[id, goal, fen, evidence, verdict] = columns.as_slice() else {
         return Err(EndgameFault::Columns);
     };
-    let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-    if id.is_empty() || !id.bytes().all(is_plain) {
+    if !is_plain_name(id) {
         return Err(EndgameFault::Id);
     }
     let goal = match goal {

@@ -100,6 +100,12 @@ impl fmt::Display for Puzzle {
     }
 }
 
+/// Whether a text is a name of small letters, digits and hyphens.
+pub(super) fn is_plain_name(text: &str) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    !text.is_empty() && text.bytes().all(is_plain)
+}
+
 const fn class_name(class: MateMoves) -> &'static str {
     match class {
         MateMoves::All => "all",
@@ -152,9 +158,7 @@ impl Reader {
 
     fn puzzle(&mut self, id: &str) -> Result<(), Fault> {
         self.finish()?;
-        let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-        let is_id = (1..=MOST_BYTES).contains(&id.len()) && id.bytes().all(is_plain);
-        if !is_id || !self.ids.insert(id.to_owned()) {
+        if id.len() > MOST_BYTES || !is_plain_name(id) || !self.ids.insert(id.to_owned()) {
             return Err(Fault::Id);
         }
         if self.ids.len() > MOST_PUZZLES {

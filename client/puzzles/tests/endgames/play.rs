@@ -1,7 +1,7 @@
 //! Games of the engine against itself from endgames.
 
-use chuhe_engine::xiangqi::{Control, Limits, Options, Score, Searcher};
-use chuhe_puzzles::{Endgame, Goal, MOVES_TO_HOLD};
+use chuhe_engine::xiangqi::{Control, Limits, Options, Searcher};
+use chuhe_puzzles::Endgame;
 use chuhe_rules::Outcome;
 use chuhe_rules::xiangqi::{Game, Rules};
 use std::sync::atomic::AtomicBool;
@@ -31,9 +31,7 @@ pub(super) fn play(endgame: &Endgame, limits: &Limits) -> Kept {
         let began = Instant::now();
         let control = Control { stop: &stop, elapsed: &|| began.elapsed(), ponder: None };
         let answer = searchers[usize::from(is_user)].search(&game, limits, &control, &mut |_| {});
-        let sees_mate = matches!(answer.score, Score::Mate(moves) if moves > 0);
-        let moves = game.ply().div_ceil(2) as u32;
-        if !is_user && endgame.goal == Goal::Hold && moves >= MOVES_TO_HOLD && !sees_mate {
+        if !is_user && endgame.is_held_after(game.ply(), answer.score) {
             return Kept { is_kept: true, outcome: None, plies: game.ply() };
         }
         let mv = answer.best.expect("the game is not over");
