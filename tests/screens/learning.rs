@@ -99,7 +99,7 @@ pub(super) fn puzzle_with_a_wrong_move(lang: Lang) -> Scene {
 pub(super) fn puzzle_solved(lang: Lang) -> Scene {
     let mut scene = puzzle_of_today(lang);
     while !is_over(&scene) {
-        let solving = scene.app().study().solving().expect("a puzzle is on the screen");
+        let solving = scene.app().study().solving.as_deref().expect("a puzzle is on the screen");
         let hint = solving.attempt().clone().hint(1_000_000);
         let Hint::Move(mv) = hint else { panic!("{hint:?}") };
         type_moves(&mut scene, &[mv.to_string()]);
@@ -172,11 +172,11 @@ fn play_endgame(scene: &mut Scene, moves: usize) {
 }
 
 fn puzzle(scene: &Scene) -> &'static Puzzle {
-    scene.app().study().solving().expect("a puzzle is on the screen").puzzle()
+    scene.app().study().solving.as_deref().expect("a puzzle is on the screen").puzzle()
 }
 
 fn is_over(scene: &Scene) -> bool {
-    scene.app().study().solving().is_none_or(|solving| solving.is_over())
+    scene.app().study().solving.as_deref().is_none_or(|solving| solving.is_over())
 }
 
 fn type_moves(scene: &mut Scene, moves: &[String]) {

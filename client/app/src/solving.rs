@@ -53,12 +53,6 @@ impl App {
 }
 
 impl Study {
-    /// The puzzle that has begun.
-    #[must_use]
-    pub fn solving(&self) -> Option<&Solving> {
-        self.solving.as_deref()
-    }
-
     fn begin_daily(&mut self, desk: &Desk, now: Timestamp) {
         if let Some(day) = desk.today(now) {
             self.begin_puzzle(puzzles::daily(day, puzzles::collection().len()), Some(day));
@@ -84,7 +78,7 @@ impl Study {
 
     /// Goes on to judge a move.
     pub(crate) fn continue_puzzle(&mut self, desk: &mut Desk, now: Timestamp) {
-        if self.solving().is_some_and(Solving::is_thinking) {
+        if self.solving.as_deref().is_some_and(Solving::is_thinking) {
             self.think_about_puzzle(desk, now);
         }
     }

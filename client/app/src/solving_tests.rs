@@ -28,7 +28,7 @@ fn world() -> World {
 }
 
 fn solving(world: &World) -> &Solving {
-    world.app.study().solving().expect("a puzzle is on the screen")
+    world.app.study().solving.as_deref().expect("a puzzle is on the screen")
 }
 
 /// Draws frames until the move is judged.
@@ -232,10 +232,10 @@ fn a_step_back_leaves_the_puzzle_and_a_game_ends_it() {
     world.act(StartAction::Show(StartEntry::Computer).into());
     world.act(StartAction::Play.into());
     assert_eq!(world.app.screen(), Screen::Table);
-    assert!(world.app.study().solving().is_none());
+    assert!(world.app.study().solving.as_deref().is_none());
     world.act(PuzzleAction::Next.into());
     assert_eq!(world.app.screen(), Screen::Table, "a game is not covered");
-    assert!(world.app.study().solving().is_none());
+    assert!(world.app.study().solving.as_deref().is_none());
 }
 
 #[test]

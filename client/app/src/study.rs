@@ -15,7 +15,9 @@ use chuhe_model::review::reviewing::Reviewing;
 use chuhe_model::review::set_up::SetUp;
 use chuhe_model::solving::Solving;
 use chuhe_records::formats::Omission;
+use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
+use chuhe_rules::xiangqi::Position;
 use std::collections::BTreeSet;
 
 /// The records under review, the library, and the position that is set up.
@@ -43,7 +45,8 @@ pub struct Study {
     /// The game whose lessons are listed.
     pub(crate) learned: Game,
     // large, and an app is moved about
-    pub(crate) solving: Option<Box<Solving>>,
+    /// The puzzle that has begun.
+    pub solving: Option<Box<Solving>>,
     /// The mistake of the user's own that has begun.
     pub mending: Option<Box<Mending>>,
     /// The endgame that has begun, and the list of all.
@@ -86,6 +89,14 @@ impl Study {
         self.exercise_mut().map(change);
         self.keep_lesson(desk);
         keep_results(self, desk, now);
+    }
+
+    /// The position of the puzzle, the mistake or the endgame on the board, and the side at its bottom.
+    #[must_use]
+    pub fn puzzle_board(&self) -> Option<(&Position, Color)> {
+        let mistake = || self.mending.as_deref().map(|it| (it.position(), it.bottom()));
+        let endgame = || self.endgames.practice().map(|it| (it.game().position(), it.bottom()));
+        self.solving.as_deref().map(|it| (it.position(), it.bottom())).or_else(mistake).or_else(endgame)
     }
 
     /// Leaves the lesson or the puzzle.

@@ -15,13 +15,9 @@ use chuhe_view::puzzles::PuzzleView;
 pub(super) fn board(app: &App) -> Vec<String> {
     let study = app.study();
     let lesson = study.learning().map(|learning| boards::lesson_grid(app, learning));
-    let puzzle = || study.solving().map(|it| boards::xiangqi_grid(app, it.position(), it.bottom()));
     let guess = guessing(app).map(|it| boards::xiangqi_grid(app, &it.position(), it.bottom()));
-    let mistake = || study.mending.as_ref().map(|it| boards::xiangqi_grid(app, it.position(), it.bottom()));
-    let endgame =
-        || study.endgames.practice().map(|it| boards::xiangqi_grid(app, it.game().position(), it.bottom()));
-    let grid =
-        app.exercise().and_then(|_| guess.or(lesson).or_else(puzzle).or_else(mistake).or_else(endgame));
+    let puzzle = || study.puzzle_board().map(|(at, bottom)| boards::xiangqi_grid(app, at, bottom));
+    let grid = app.exercise().and_then(|_| guess.or(lesson).or_else(puzzle));
     grid.map_or_else(Vec::new, |grid| boards::rows(app.desk().text(), &grid))
 }
 

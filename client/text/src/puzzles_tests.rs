@@ -23,13 +23,13 @@ fn a_puzzle_is_solved_by_typed_moves() {
     assert!(console.say("board").len() >= 10, "the board is shown row by row");
     let mut all = Vec::new();
     for _ in 0..MOST_MOVES {
-        let solving = console.world.app.study().solving().unwrap();
+        let solving = console.world.app.study().solving.as_deref().unwrap();
         if solving.is_over() {
             break;
         }
         let Hint::Move(mv) = solving.attempt().clone().hint(1_000_000) else { panic!("there is a move") };
         all.extend(console.say(&mv.to_string()));
-        while console.world.app.study().solving().unwrap().is_thinking() {
+        while console.world.app.study().solving.as_deref().unwrap().is_thinking() {
             console.world.wait(10);
         }
         all.extend(console.hear());

@@ -80,11 +80,7 @@ pub(super) fn guess(view: &View<'_>) -> Vec<Node> {
 
 /// A puzzle: the board, and the parts beside it.
 pub(super) fn puzzle(view: &View<'_>) -> Vec<Node> {
-    let study = view.app.study();
-    let mistake = || study.mending.as_ref().map(|it| (it.position(), it.bottom()));
-    let endgame = || study.endgames.practice().map(|it| (it.game().position(), it.bottom()));
-    let shown = study.solving().map(|it| (it.position(), it.bottom())).or_else(mistake).or_else(endgame);
-    let Some((position, bottom)) = shown else { return Vec::new() };
+    let Some((position, bottom)) = view.app.study().puzzle_board() else { return Vec::new() };
     let parts = described::nodes(&screen::shown(view));
     let grid = xiangqi_grid(view.app, position, bottom);
     std::iter::once(board::board(view, view.text.local.board, grid)).chain(parts).collect()

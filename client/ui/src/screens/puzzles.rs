@@ -65,7 +65,8 @@ fn endgames(view: &View<'_>, ui: &mut Ui, it: &EndgamesView, actions: &mut Vec<A
 
 /// Shows a puzzle: its words beside the board, or below it on a phone.
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
-    let (Some(solving), Some(it)) = (view.app.study().solving(), PuzzleView::of(&view.model())) else {
+    let (Some(solving), Some(it)) = (view.app.study().solving.as_deref(), PuzzleView::of(&view.model()))
+    else {
         return mistake(view, ctx, actions);
     };
     let buttons = [&it.next, &it.again, &it.leave];
