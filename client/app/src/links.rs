@@ -5,8 +5,9 @@ use super::session::preparing::prepare_table;
 use super::{App, Screen};
 use chuhe_model::actions::action::JoinAction;
 use chuhe_model::choices::local_choice::StartEntry;
+use chuhe_model::exchange::effect::Effect;
 use chuhe_model::exchange::environment::{PageServer, Surface};
-use chuhe_model::exchange::event::NetworkEvent;
+use chuhe_model::exchange::event::{Event, NetworkEvent};
 use chuhe_model::exchange::route::{Place, Route, ServerLink};
 use chuhe_model::exchange::servers::RecentServer;
 use chuhe_model::notices::notice::Notice;
@@ -19,19 +20,34 @@ impl App {
     /// Follows the link of a page that was loaded again, under the name that the user has.
     ///
     /// A link to a position is that of the review which was open, and is open again. If the user was on a server behind
-    /// it, they join that server again.
+    /// it, or behind a game without a server that was kept, they join that server again.
     #[inline(never)]
     pub(super) fn follow_again(&mut self, text: &str, now: Timestamp) {
-        if self.study.reviewing.is_some()
-            && let Ok(Route { place: Place::Review(_), hall, is_joined, .. }) = text.trim().parse()
-        {
-            if is_joined {
+        if let Ok(Route { place, hall, is_joined, .. }) = text.trim().parse() {
+            let is_review = matches!(place, Place::Review(_)) && self.study.reviewing.is_some();
+            let is_behind_game = is_joined && place == Place::Lobby && self.sessions.local.is_some();
+            if is_joined && (is_review || is_behind_game) {
                 self.entrance.join.halls.wanted = hall;
                 self.entrance.submit(&mut self.sessions, &mut self.desk, now);
             }
-            return;
+            if is_review || is_behind_game {
+                return;
+            }
         }
         self.follow_link(text, PlayerName::parse(self.entrance.join.name.trim()).is_ok(), now);
+    }
+
+    /// Goes on with the game without a server that was on the screen of the page before it was loaded again.
+    ///
+    /// The server that the user was on behind it is being joined again, which goes on.
+    pub fn reopen_local(&mut self, now: Timestamp) -> Vec<Effect> {
+        if self.entrance.pending.is_some() {
+            // what the link is for gives way, as when the user goes on with the game
+            self.sessions.continue_local(now);
+        } else {
+            self.sessions.come_back_to_local(now);
+        }
+        self.update(Event::Tick, now)
     }
 
     /// Follows a link: a whole one, or a route on the server in the form, which it joins at once if so wished.
@@ -162,10 +178,10 @@ impl App {
             // the address leads back to the record
             Screen::Review | Screen::Guess => {
                 let position = self.study.reviewing()?.review.shown.replay().xiangqi().cloned();
-                let is_joined = self.sessions.local().is_none() && self.sessions.server.visit.is_some();
+                let is_joined = self.sessions.server.visit.is_some();
                 match position {
                     Some(position) => {
-                        let hall = self.sessions.link().hall().filter(|_| is_joined).cloned();
+                        let hall = self.sessions.server_link().hall().filter(|_| is_joined).cloned();
                         let review = Route::to(Place::Review(Box::new(position)));
                         return Some(Route { hall, is_joined, ..review });
                     }
@@ -178,7 +194,12 @@ impl App {
                 let hall = self.entrance.join.halls.wanted.clone();
                 return self.entrance.pending.clone().map(|place| Route { hall, ..Route::to(place) });
             }
-            Screen::Table | Screen::Lobby if self.sessions.local().is_some() => return None,
+            // a page that is loaded again has the game, and comes back to the server behind it
+            Screen::Table | Screen::Lobby if self.sessions.local().is_some() => {
+                self.sessions.server.visit.as_ref()?;
+                let hall = self.sessions.server_link().hall().cloned();
+                return Some(Route { hall, is_joined: true, ..Route::to(Place::Lobby) });
+            }
             Screen::Table => match self.sessions.visit()?.watch.game {
                 Some(watch) => Place::Watch(watch.game),
                 None => Place::Lobby,

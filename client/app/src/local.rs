@@ -209,10 +209,18 @@ impl Sessions {
     }
 
     /// Continues the game that the user left.
-    fn continue_local(&mut self, now: Timestamp) {
-        let Some(local) = self.local.as_mut().filter(|local| local.is_left()) else { return };
+    pub(crate) fn continue_local(&mut self, now: Timestamp) {
+        if self.come_back_to_local(now) {
+            self.stay_in_lobby();
+        }
+    }
+
+    /// Shows the game that the user left, and lets an attempt to join a server go on behind it; returns whether there is
+    /// one.
+    pub(crate) fn come_back_to_local(&mut self, now: Timestamp) -> bool {
+        let Some(local) = self.local.as_mut().filter(|local| local.is_left()) else { return false };
         local.come_back(now);
-        self.stay_in_lobby();
+        true
     }
 
     /// Lets the game without a server stand still for the time in which this program did not run.

@@ -189,8 +189,11 @@ impl<T: Transport> Client<T> {
             for action in start.destination.into_iter().flat_map(|destination| destination.actions(left)) {
                 client.update(Event::Action(action));
             }
-            if start.is_reloaded && was_open && !client.app.sessions().plays() {
-                client.update(Event::Action(Action::Start(StartAction::Continue)));
+        }
+        if start.is_reloaded && was_open && !client.app.sessions().plays() {
+            let now = client.now();
+            for effect in client.app.reopen_local(now) {
+                client.perform(effect);
             }
         }
         if let Some(path) = start.record {

@@ -123,13 +123,14 @@ impl Window {
         world: &mut World,
     ) {
         let now = self.now(world);
+        let was_open = restored.as_ref().is_some_and(|(saved, _)| !saved.is_left);
         if let Some(restored) = restored {
             for effect in self.app.restore_local(restored, now) {
                 self.perform(effect, world);
             }
         }
+        let is_reloaded = link.as_ref().is_some_and(|(_, again)| *again);
         if let Some(review) = self.machine.left_review() {
-            let is_reloaded = link.as_ref().is_some_and(|(_, again)| *again);
             match self.app.restore_review(&review, is_reloaded, now) {
                 Ok(effects) => effects.into_iter().for_each(|effect| self.perform(effect, world)),
                 Err(error) => {
@@ -143,6 +144,11 @@ impl Window {
             link.map(|(link, again)| if again { Action::FollowAgain(link) } else { Action::Follow(link) });
         if let Some(action) = again.map(Action::Join).or(follow) {
             self.update(Event::Action(action), world);
+        }
+        if is_reloaded && was_open && !self.app.sessions().plays() {
+            for effect in self.app.reopen_local(now) {
+                self.perform(effect, world);
+            }
         }
         self.resize(self.size, world);
     }

@@ -78,17 +78,18 @@ const fn full(_: Refused) -> StoreError {
 mod tests {
     use super::super::test_storage::TestStorage;
     use super::*;
-    use chuhe_app::App;
-    use chuhe_model::actions::action::{Action, SettingsAction, TableAction};
+    use chuhe_app::{App, Screen};
+    use chuhe_model::actions::action::{Action, JoinAction, SettingsAction, TableAction};
     use chuhe_model::actions::start_action::StartAction;
     use chuhe_model::choices::game_choice::GameChoice;
     use chuhe_model::choices::local_choice::StartEntry;
     use chuhe_model::exchange::effect::{Effect, StorageEffect};
     use chuhe_model::exchange::environment::Environment;
-    use chuhe_model::exchange::event::Event;
+    use chuhe_model::exchange::event::{Event, NetworkEvent};
     use chuhe_model::exchange::local_store::LocalEvent;
+    use chuhe_model::exchange::servers::Servers;
     use chuhe_model::exchange::settings::Settings;
-    use chuhe_protocol::ColorChoice;
+    use chuhe_protocol::{ColorChoice, DoorMessage, PlayerId, PlayerName, SessionToken};
     use chuhe_rules::clock::Timestamp;
     use chuhe_rules::{Color, GameMove};
     use std::sync::atomic::{AtomicU64, Ordering};
@@ -115,7 +116,9 @@ mod tests {
             let (store, restored) = LocalStore::open(PageGame { storage: storage.clone(), is_first });
             let started_at_ms = Some(at_ms);
             let environment = Environment { started_at_ms, seed, ..Environment::default() };
-            let app = App::new(environment, Settings { start, ..Settings::default() });
+            let servers =
+                Servers { name: "Bo".to_owned(), host: "localhost".to_owned(), ..Servers::default() };
+            let app = App::new(environment, Settings { start, servers, ..Settings::default() });
             let mut page = Self { app, store, now_ms: 5 };
             if let Some(restored) = restored {
                 let effects = page.app.restore_local(restored, Timestamp::from_ms(5));
@@ -140,6 +143,18 @@ mod tests {
             for event in [Event::Action(action), Event::Tick] {
                 self.now_ms += 500;
                 let effects = self.app.update(event, Timestamp::from_ms(self.now_ms));
+                self.perform(effects);
+            }
+        }
+
+        /// The server, to which the app connects, lets the user in.
+        fn joins(&mut self) {
+            let (player, token) = (PlayerId(7), SessionToken([5; 16]));
+            let name = PlayerName::parse("Bo").unwrap();
+            let joined =
+                DoorMessage::Joined { player, name, token, resumed: false, registered: false, hall: None };
+            for event in [NetworkEvent::Connected, NetworkEvent::Received(Box::new(joined.into()))] {
+                let effects = self.app.update(Event::Network(event), Timestamp::from_ms(self.now_ms));
                 self.perform(effects);
             }
         }
@@ -187,6 +202,28 @@ mod tests {
                 assert_eq!(page.app.sessions().table().map(|table| table.game().ply()), Some(1));
             }
         }
+    }
+
+    #[test]
+    fn a_reload_comes_back_to_the_game_and_to_the_server_behind_it() {
+        let storage = TestStorage::default();
+        let mut page = Page::open(&storage);
+        page.act(Action::Join(JoinAction::Submit));
+        page.joins();
+        page.act(Action::Start(StartAction::PlayComputer));
+        page.play("h2e2");
+        assert!(page.app.sessions().has_background_server());
+        let route = page.app.route().expect("the address leads to the server").to_string();
+        let mut again = Page::open(&storage);
+        again.act(Action::FollowAgain(route));
+        let effects = again.app.reopen_local(Timestamp::from_ms(again.now_ms));
+        again.perform(effects);
+        assert_eq!(again.app.sessions().table().map(|table| table.game().ply()), Some(1));
+        again.joins();
+        assert!(again.app.sessions().has_background_server(), "the user is in the lobby again");
+        assert_eq!(again.app.sessions().table().map(|table| table.game().ply()), Some(1));
+        again.act(Action::Start(StartAction::Leave));
+        assert_eq!(again.app.screen(), Screen::Lobby);
     }
 
     #[test]
