@@ -2558,13 +2558,15 @@ guess-both = Both sides
 guess-no-guesses = You have guessed no move.
 guess-grade-hit = as in the game
 guess-grade-best = the engine's first choice
-guess-grade-good = as good
+guess-grade-good = as good as the best
+guess-grade-as-game = as good as the move of the game
 guess-grade-fair = a little worse
 guess-grade-inaccuracy = inaccurate
 guess-grade-mistake = a mistake
 guess-grade-shown = the move was shown
 guess-grade-unjudged = the engine did not judge it, so it does not count
 # $number (number), $of (number)
+guess-grade-mirrored = the mirror image of the move of the game
 guess-place = Move { $number } of { $of }
 # $points (number), $most (number)
 guess-points = { $points } of { $most } points
@@ -2582,7 +2584,7 @@ guess-tried-loses = Your move: { $written }, which gives away { $percent } % of 
 # $written (text)
 guess-played = Played: { $written }
 # $written (text)
-guess-best = The engine prefers { $written }
+guess-best = The engine's first choice: { $written }
 # $guesses (number), $hits (number), $points (number), $most (number)
 guess-summary = Moves: { $guesses } · as in the game: { $hits } · { $points } of { $most } points
 # $number (number), $written (text), $percent (number)

@@ -5,13 +5,14 @@ use super::testing;
 use super::testing::World;
 use super::testing::analysis::{analysed, end};
 use super::testing::guessing::MOVES;
+use super::testing::keeping::started_with;
 use super::testing::review::reviewing;
 use chuhe_model::actions::action::{Action, Field};
 use chuhe_model::actions::guess_action::GuessAction;
 use chuhe_model::actions::review_action::{ReviewAction, Step};
 use chuhe_model::analysis::{AnalysisAction, AnalysisRequest, Finding};
 use chuhe_model::choices::guessed_sides::GuessedSides;
-use chuhe_model::drawing::scene::{Place, Pointer};
+use chuhe_model::drawing::scene::{Place, Pointer, Shape};
 use chuhe_model::engines::EngineFailure;
 use chuhe_model::exchange::event::Event;
 use chuhe_model::exercise::Exercise as _;
@@ -45,7 +46,7 @@ fn a_guess_is_compared_with_the_game_and_the_engine() {
     let mut world = testing::guessing::guessing();
     assert_eq!((world.app.screen(), guessing(&world).step()), (Screen::Guess, &GuessStep::Asked));
     // while the user thinks, the engine measures the position and the move of the game
-    world.measure(0, 40, "b2e2 b9c7");
+    world.measure(0, 40, "c3c4 b9c7");
     world.measure(1, 30, "h9g7");
     assert_eq!(world.requests(), []);
     play(&mut world, "b0a2");
@@ -53,7 +54,7 @@ fn a_guess_is_compared_with_the_game_and_the_engine() {
     world.measure(1, -120, "h9g7");
     let guess = last(&world);
     let moves = [guess.guess.unwrap(), guess.played, guess.best.unwrap()].map(|mv| mv.to_string());
-    assert_eq!((moves, guess.grade), (["b0a2", "h2e2", "b2e2"].map(str::to_owned), Grade::Inaccuracy));
+    assert_eq!((moves, guess.grade), (["b0a2", "h2e2", "c3c4"].map(str::to_owned), Grade::Inaccuracy));
     assert_eq!(
         guessing(&world).position().piece_at("e2".parse().unwrap()).map(|it| it.color),
         Some(Color::Red)
@@ -88,15 +89,74 @@ fn the_move_of_the_game_counts_at_once_and_the_choice_of_the_engine_as_much() {
 }
 
 #[test]
-fn a_guess_that_is_not_worse_than_the_game_is_good() {
+fn a_guess_that_is_not_worse_than_the_game_is_as_good_as_that() {
     let mut world = testing::guessing::guessing();
-    world.measure(0, 300, "b2e2");
+    world.measure(0, 300, "c3c4");
     // the game gives away a lot
     world.measure(1, -100, "h9g7");
     play(&mut world, "b0a2");
     world.measure(1, -100, "h9g7");
-    assert_eq!(last(&world).grade, Grade::Good);
+    assert_eq!(last(&world).grade, Grade::AsGame);
     assert!(last(&world).loss.is_some_and(|loss| loss > 0.3));
+}
+
+#[test]
+fn a_guess_that_gives_away_next_to_nothing_is_as_good_as_the_best() {
+    let mut world = testing::guessing::guessing();
+    world.measure(0, 60, "c3c4");
+    world.measure(1, 60, "h9g7");
+    play(&mut world, "b0a2");
+    world.measure(1, 30, "h9g7");
+    let guess = last(&world);
+    assert_eq!(guess.grade, Grade::Good);
+    assert!(guess.loss.is_some_and(|loss| loss > 0.02) && !guess.grade.has_loss(), "nothing is said of it");
+}
+
+#[test]
+fn mirror_images_in_a_symmetrical_position_are_worth_the_same() {
+    // that of the move of the game
+    let mut world = testing::guessing::guessing();
+    world.measure(0, 60, "c3c4");
+    world.measure(1, -200, "h9g7");
+    play(&mut world, "b2e2");
+    assert_eq!((last(&world).grade, last(&world).grade.points()), (Grade::Mirrored, 10));
+    // that of the first choice
+    let mut world = testing::guessing::guessing();
+    world.measure(0, 60, "b0c2");
+    world.measure(1, 30, "h9g7");
+    play(&mut world, "h0g2");
+    let guess = last(&world);
+    assert_eq!((guess.grade, guess.best, guess.loss), (Grade::Best, guess.guess, Some(0.0)));
+    // the move of the game is that of the first choice
+    let mut world = testing::guessing::guessing();
+    world.measure(0, 60, "b2e2");
+    play(&mut world, "h2e2");
+    assert_eq!((last(&world).grade, last(&world).best), (Grade::Hit, Some(last(&world).played)));
+}
+
+#[test]
+fn an_arrow_on_the_way_of_a_longer_one_is_drawn_over_it() {
+    let mut world = testing::guessing::guessing();
+    world.measure(0, 600, "a0a2");
+    world.measure(1, 30, "h9g7");
+    play(&mut world, "a0a1");
+    world.measure(1, 30, "h9g7");
+    world.act(GuessAction::For(GuessedSides::Both).into());
+    while guessing(&world).step() != &GuessStep::Done {
+        world.act(GuessAction::Show.into());
+        world.act(GuessAction::Next.into());
+    }
+    world.act(GuessAction::Look(0).into());
+    let placed = world.app.shown_board().unwrap();
+    let scene = guessing(&world).scene(&placed, &world.app.desk().theme(), world.now);
+    let height = |shape: &Shape| {
+        let Shape::Area { points, .. } = shape else { return None };
+        let highest = points.iter().map(|at| at.y).fold(f32::INFINITY, f32::min);
+        Some(points.iter().map(|at| at.y).fold(0.0, f32::max) - highest)
+    };
+    let heights: Vec<f32> = scene.shapes.iter().filter_map(height).collect();
+    let [.., best, guess] = heights[..] else { panic!("{heights:?}") };
+    assert!(best > guess && guess > 0.0, "the guess is over the first choice: {heights:?}");
 }
 
 #[test]
@@ -194,6 +254,35 @@ fn the_analysis_waits_while_moves_are_guessed() {
     assert!(world.searched().nodes.is_some(), "the engine measures what is guessed");
     world.act(GuessAction::Leave.into());
     assert_eq!(world.searched().nodes, None);
+}
+
+#[test]
+fn guesses_come_back_with_the_review() {
+    let kept = |world: &mut World| world.kept_review(true).expect("it is kept");
+    let mut world = testing::guessing::guessed();
+    world.act(GuessAction::Next.into());
+    let asked = started_with(&kept(&mut world), true);
+    assert_eq!((asked.app.screen(), guessing(&asked).step()), (Screen::Guess, &GuessStep::Asked));
+    assert_eq!(guessing(&asked).position(), guessing(&world).position());
+    assert_eq!(guessing(&asked).progress(), (1, 3));
+    assert_eq!(guessing(&asked).summary(), guessing(&world).summary());
+    // a guess that the engine has not judged yet is judged again
+    play(&mut world, "b0a2");
+    let mut judging = started_with(&kept(&mut world), true);
+    assert!(matches!(guessing(&judging).step(), GuessStep::Judging(..)));
+    judging.update(Event::Tick);
+    for (ply, score, best) in [(2, 30, "a0a1"), (3, 30, "i9h9"), (3, -600, "i9h9")] {
+        judging.measure(ply, score, best);
+    }
+    assert_eq!((guessing(&judging).step(), last(&judging).grade), (&GuessStep::Answered, Grade::Mistake));
+    let mut done = testing::guessing::guessed_all();
+    let again = started_with(&kept(&mut done), true);
+    assert_eq!((last(&again), guessing(&again).worst().count()), (last(&done), 3));
+    let answered = started_with(&kept(&mut testing::guessing::guessed()), true);
+    assert_eq!((guessing(&answered).step(), last(&answered).grade), (&GuessStep::Answered, Grade::Mistake));
+    // what is left is not kept
+    world.act(GuessAction::Leave.into());
+    assert_eq!(started_with(&kept(&mut world), true).app.screen(), Screen::Review);
 }
 
 #[test]

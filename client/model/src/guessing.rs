@@ -3,8 +3,10 @@
 //! The moves are a copy, so that nothing changes the record that they are from.
 
 mod guess;
+mod kept;
 
 pub use guess::{Grade, Guess, Summary};
+pub use kept::KeptGuessing;
 
 use crate::actions::guess_action::GuessAction;
 use crate::analysis::{Finding, JudgedPosition, MoveJudge};
@@ -20,6 +22,7 @@ use chuhe_records::MarkColor;
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::xiangqi::{Game, Move, Position};
+use std::cmp::Reverse;
 
 /// How many of the worst guesses are shown at the end.
 const WORST: usize = 3;
@@ -57,6 +60,8 @@ pub struct Guessing {
     refused: Option<Notice>,
     /// The guess that is looked at after the end, by its place among all.
     looked: Option<usize>,
+    /// How often what is kept has changed.
+    edition: u32,
     board: DiscBoard,
 }
 
@@ -84,6 +89,7 @@ impl Guessing {
             guesses: Vec::new(),
             refused: None,
             looked: None,
+            edition: 0,
             board: DiscBoard::default(),
             game,
             moves,
@@ -91,6 +97,12 @@ impl Guessing {
         guessing.upcoming()?;
         guessing.ask(now);
         Some(guessing)
+    }
+
+    /// How often what is kept of the guesses has changed.
+    #[must_use]
+    pub const fn edition(&self) -> u32 {
+        self.edition
     }
 
     /// What the user does about the move to guess.
@@ -186,6 +198,7 @@ impl Guessing {
 
     /// Does what the user asks for, except leaving.
     pub fn act(&mut self, action: GuessAction, notation: NotationChoice, now: Timestamp) {
+        self.edition += 1;
         if let GuessAction::For(sides) = action {
             self.guess_for(sides, now);
         } else if let GuessAction::Look(place) = action {
@@ -282,6 +295,7 @@ impl Guessing {
             self.judge.judge(mv);
         }
         self.step = GuessStep::Judging(mv, Box::new(after), now);
+        self.edition += 1;
         self.answer_if_judged(now);
     }
 
@@ -297,6 +311,7 @@ impl Guessing {
     /// Shows what was played, from this time on, and what the guess is worth.
     fn answer(&mut self, guess: Option<Move>, since: Timestamp) {
         let Some(played) = self.upcoming() else { return };
+        self.edition += 1;
         self.guesses.push(Guess::of(self.game.ply(), guess, played, &self.judge));
         self.refused = None;
         // what is left of the searches is not needed
@@ -304,6 +319,12 @@ impl Guessing {
         self.play_on(played, since);
         self.step = GuessStep::Answered;
     }
+}
+
+/// The square of the length of a move, in steps along the lines.
+fn length(Move { from, to }: Move) -> u32 {
+    let steps = |one: u8, other: u8| u32::from(one.abs_diff(other)).pow(2);
+    steps(from.file(), to.file()) + steps(from.rank(), to.rank())
 }
 
 impl DiscExercise for Guessing {
@@ -348,7 +369,10 @@ impl DiscExercise for Guessing {
         let played = (self.step == GuessStep::Done).then_some((shown.played, MarkColor::Blue));
         let guess = shown.guess.filter(is_other).map(|mv| (mv, MarkColor::Yellow));
         let best = shown.best.filter(is_other).filter(|mv| Some(*mv) != shown.guess);
-        let arrows = played.into_iter().chain(guess).chain(best.map(|mv| (mv, MarkColor::Green)));
+        let best = best.map(|mv| (mv, MarkColor::Green));
+        let mut arrows: Vec<(Move, MarkColor)> = [played, guess, best].into_iter().flatten().collect();
+        // a short one may lie on the way of a long one
+        arrows.sort_by_key(|(mv, _)| Reverse(length(*mv)));
         for (Move { from, to }, color) in arrows {
             scene.shapes.extend(arrow(Place::Square(from), Place::Square(to), color, placed, theme));
         }

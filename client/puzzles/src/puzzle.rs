@@ -2,7 +2,7 @@
 
 use super::theme::Theme;
 use chuhe_engine::xiangqi::MateMoves;
-use chuhe_rules::xiangqi::{Board, Move, Position, Square};
+use chuhe_rules::xiangqi::{Board, Move, Position};
 
 /// A position in which the side to move mates.
 #[derive(Clone, Debug, PartialEq)]
@@ -49,8 +49,7 @@ impl Puzzle {
 pub(super) fn identity(position: &Position) -> u64 {
     let mut board = Board::empty();
     for (square, piece) in position.board().iter() {
-        let mirrored = Square::new(Square::FILES - 1 - square.file(), square.rank());
-        board.set(mirrored.unwrap_or(square), Some(piece));
+        board.set(square.mirrored(), Some(piece));
     }
     // the mirror image of a legal position is legal
     let mirrored = Position::from_board(board, position.side_to_move(), 0, 1);

@@ -147,7 +147,8 @@ fn moves(model: &Model<'_>, it: &Guessing, shown: &Guess) -> Vec<Fact> {
     let write = |mv| written(model, &before, mv);
     let guess = shown.guess.filter(|guess| *guess != shown.played);
     let best = shown.best.filter(|best| *best != shown.played && Some(*best) != shown.guess);
-    let guess = guess.map(|mv| match shown.loss.map(percent).filter(|percent| *percent > 0) {
+    let loss = shown.loss.filter(|_| shown.grade.has_loss()).map(percent).filter(|percent| *percent > 0);
+    let guess = guess.map(|mv| match loss {
         Some(percent) => text.tried_loses(&write(mv), percent),
         None => text.tried(&write(mv)),
     });

@@ -29,6 +29,12 @@ impl Board {
         self.pieces[square.index()]
     }
 
+    /// Whether it is its own mirror image by the middle file.
+    #[must_use]
+    pub fn is_symmetrical(&self) -> bool {
+        Square::all().all(|square| self.piece_at(square) == self.piece_at(square.mirrored()))
+    }
+
     /// The points of all pieces.
     #[must_use]
     #[inline]

@@ -27,6 +27,12 @@ impl Move {
     pub const fn new(from: Square, to: Square) -> Self {
         Self { from, to }
     }
+
+    /// Its mirror image by the middle file.
+    #[must_use]
+    pub const fn mirrored(self) -> Self {
+        Self { from: self.from.mirrored(), to: self.to.mirrored() }
+    }
 }
 
 impl FromStr for Move {

@@ -124,7 +124,7 @@ impl FirstMoves {
                 (Some(reply), named)
             }
         };
-        let [these, mirrored] = [(first, reply), (mirror(first), reply.map(mirror))];
+        let [these, mirrored] = [(first, reply), (first.mirrored(), reply.map(Move::mirrored))];
         let unnamed = these.min(mirrored);
         Some(named.unwrap_or(Choice::Unnamed(unnamed.0, unnamed.1)))
     }
@@ -207,7 +207,7 @@ impl Opening {
 
 /// A move as red would make it from the left half of the board, as text.
 fn folded(mv: Move, color: Color) -> [u8; 4] {
-    let mv = if mv.from.file() > 4 { mirror(mv) } else { mv };
+    let mv = if mv.from.file() > 4 { mv.mirrored() } else { mv };
     let name = |square: Square| {
         let rank = match color {
             Color::Red => square.rank(),
@@ -217,13 +217,6 @@ fn folded(mv: Move, color: Color) -> [u8; 4] {
     };
     let ([file, rank], [to_file, to_rank]) = (name(mv.from), name(mv.to));
     [file, rank, to_file, to_rank]
-}
-
-/// The mirror image of a move.
-fn mirror(mv: Move) -> Move {
-    let mirror =
-        |square: Square| Square::new(Square::FILES - 1 - square.file(), square.rank()).unwrap_or(square);
-    Move::new(mirror(mv.from), mirror(mv.to))
 }
 
 #[cfg(test)]
@@ -242,7 +235,7 @@ mod tests {
     /// Checks moves and their mirror image.
     fn check(color: Color, text: &str, expected: Option<Choice>) {
         let these = moves(text);
-        let mirrored = FirstMoves(these.0.iter().copied().map(mirror).collect());
+        let mirrored = FirstMoves(these.0.iter().copied().map(Move::mirrored).collect());
         for moves in [these, mirrored] {
             let choice = moves.choice(color).filter(|choice| !matches!(choice, Choice::Unnamed(..)));
             assert_eq!(choice, expected, "{text}: {moves:?}");

@@ -58,6 +58,12 @@ impl Square {
         self.0 / Self::FILES
     }
 
+    /// Its mirror image by the middle file.
+    #[must_use]
+    pub const fn mirrored(self) -> Self {
+        Self(self.0 - self.file() + (Self::FILES - 1 - self.file()))
+    }
+
     /// All points in order of their index.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..Self::COUNT as u8).map(Self)

@@ -26,10 +26,12 @@ impl JudgedPosition {
 
 /// Judges moves in one position by searches of one size, which the engine runs one after another.
 ///
-/// Only those can be compared, so that no verdict depends on how long the user has waited.
+/// Only those can be compared, so that no verdict depends on how long the user has waited. In a symmetrical position a
+/// move and its mirror image are worth the same, and one search judges both.
 #[derive(Clone, Debug)]
 pub struct MoveJudge {
     game: Game,
+    is_symmetrical: bool,
     /// What is known of the position, under `None`, and of those after moves.
     known: BTreeMap<Option<Move>, Evaluation>,
     /// What must be measured, the next first.
@@ -42,7 +44,8 @@ impl MoveJudge {
     /// Judges moves in the position of this game, which is not over.
     #[must_use]
     pub fn new(game: Game) -> Self {
-        Self { game, known: BTreeMap::new(), wanted: vec![None], last: None }
+        let is_symmetrical = game.position().board().is_symmetrical();
+        Self { game, is_symmetrical, known: BTreeMap::new(), wanted: vec![None], last: None }
     }
 
     /// The game to the position.
@@ -57,8 +60,8 @@ impl MoveJudge {
         let Some(after) = self.after(mv) else { return };
         let of = Some(mv);
         self.measure_position();
-        let is_best = self.best().first() == Some(&mv);
-        if is_best || self.known.contains_key(&of) || self.wanted.contains(&of) {
+        let is_judged = |it: &Option<Move>| it.is_some_and(|it| self.are_equal(it, mv));
+        if self.is_best(mv) || self.known.keys().any(is_judged) || self.wanted.iter().any(is_judged) {
             return;
         }
         match after.outcome() {
@@ -68,6 +71,18 @@ impl MoveJudge {
             }
             None => self.wanted.push(of),
         }
+    }
+
+    /// Whether two moves are the same, or mirror images in a symmetrical position.
+    #[must_use]
+    pub fn are_equal(&self, one: Move, other: Move) -> bool {
+        one == other || self.is_symmetrical && one == other.mirrored()
+    }
+
+    /// Whether a move is the engine's first choice, or its equal.
+    #[must_use]
+    pub fn is_best(&self, mv: Move) -> bool {
+        self.best().first().is_some_and(|&best| self.are_equal(best, mv))
     }
 
     /// Measures the position itself, unless that is done: an engine that failed may answer now.
@@ -115,8 +130,9 @@ impl MoveJudge {
                 let evaluation = Evaluation::at_end(answer, by, true, self.last.take());
                 self.known.insert(position.after, evaluation);
                 self.wanted.remove(0);
-                let best = self.best().first().copied();
-                self.wanted.retain(|wanted| wanted.is_none() || *wanted != best);
+                let mut wanted = std::mem::take(&mut self.wanted);
+                wanted.retain(|wanted| !wanted.is_some_and(|mv| self.is_best(mv)));
+                self.wanted = wanted;
             }
             Finding::Failed(_) => self.give_up(),
         }
@@ -144,10 +160,11 @@ impl MoveJudge {
     #[must_use]
     pub fn loss(&self, mv: Move) -> Option<f32> {
         let before = self.known.get(&None)?;
-        if before.line.first() == Some(&mv) {
+        if self.is_best(mv) {
             return Some(0.0);
         }
-        let after = self.known.get(&Some(mv))?;
+        let mut known = self.known.iter();
+        let (_, after) = known.find(|(of, _)| of.is_some_and(|of| self.are_equal(of, mv)))?;
         // a search after the move may see what the one before it did not
         Some((before.chance(before.by) - after.chance(before.by)).max(0.0))
     }
@@ -202,6 +219,30 @@ mod tests {
         judge.judge(mv("h2e2"));
         assert!(judge.has_ended());
         assert_eq!(judge.loss(mv("h2e2")), Some(0.0));
+    }
+
+    #[test]
+    fn a_move_and_its_mirror_image_are_worth_the_same_in_a_symmetrical_position() {
+        let mut judge = MoveJudge::new(Game::new(Position::start(), Rules::default()));
+        judge.judge(mv("b0c2"));
+        judge.judge(mv("h0g2"));
+        judge.judge(mv("h2e2"));
+        judge.found(judge.wanted().unwrap(), &end(30, "b2e2"));
+        judge.found(judge.wanted().unwrap(), &end(250, "h9g7"));
+        assert!(
+            judge.has_ended(),
+            "one search judges both, and the mirror image of the first choice needs none"
+        );
+        assert_eq!(judge.loss(mv("h2e2")), Some(0.0));
+        assert!(judge.loss(mv("b0c2")).is_some_and(|loss| (0.2..0.3).contains(&loss)));
+        assert_eq!(judge.loss(mv("h0g2")), judge.loss(mv("b0c2")));
+        // in another position they differ
+        let mut game = Game::new(Position::start(), Rules::default());
+        game.play(game.turn().unwrap(), mv("h2e2")).unwrap();
+        let mut judge = MoveJudge::new(game);
+        judge.judge(mv("h9g7"));
+        judge.found(judge.wanted().unwrap(), &end(0, "b9c7"));
+        assert!(!judge.has_ended());
     }
 
     #[test]

@@ -1,9 +1,10 @@
 //! Whose moves the user guesses in a record.
 
 use chuhe_rules::Color;
+use serde::{Deserialize, Serialize};
 
 /// Whose moves the user guesses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum GuessedSides {
     /// Those of this side.
     One(Color),

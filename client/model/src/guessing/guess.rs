@@ -2,19 +2,24 @@
 
 use crate::analysis::{AS_GOOD, Judgement, MoveJudge};
 use chuhe_rules::xiangqi::Move;
+use serde::{Deserialize, Serialize};
 
 /// The points of the best guess.
 const MOST_POINTS: u32 = 10;
 
 /// How good a guess is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Grade {
     /// It is the move of the game.
     Hit,
-    /// It is the first choice of the engine.
+    /// It is the mirror image of the move of the game, in a symmetrical position.
+    Mirrored,
+    /// It is the first choice of the engine, or its mirror image in a symmetrical position.
     Best,
-    /// It is as good as the first choice of the engine or the move of the game.
+    /// It gives away less than [`AS_GOOD`], which is as good as the best.
     Good,
+    /// It gives away more, but no more than the move of the game.
+    AsGame,
     /// It gives away less than a tenth of a win.
     Fair,
     /// It is an inaccuracy.
@@ -32,7 +37,13 @@ impl Grade {
     #[must_use]
     pub const fn points(self) -> u32 {
         // in the order of the grades
-        [MOST_POINTS, MOST_POINTS, 8, 5, 2, 0, 0, 0][self as usize]
+        [MOST_POINTS, MOST_POINTS, MOST_POINTS, 8, 8, 5, 2, 0, 0, 0][self as usize]
+    }
+
+    /// Whether it says that the guess gives something away.
+    #[must_use]
+    pub const fn has_loss(self) -> bool {
+        self.is_poor() || matches!(self, Self::AsGame)
     }
 
     /// Whether the guess is worth looking at again.
@@ -51,7 +62,8 @@ pub struct Guess {
     pub guess: Option<Move>,
     /// The move of the game.
     pub played: Move,
-    /// The first choice of the engine, if it is known.
+    /// The first choice of the engine, if it is known: the guess or the move of the game where it is the mirror image
+    /// of that in a symmetrical position.
     pub best: Option<Move>,
     /// How much of a win the guess gives away, from 0 to 1, if it is known.
     pub loss: Option<f32>,
@@ -61,17 +73,22 @@ pub struct Guess {
 
 impl Guess {
     pub(super) fn of(ply: usize, guess: Option<Move>, played: Move, judge: &MoveJudge) -> Self {
-        let (best, loss) = (judge.best().first().copied(), guess.and_then(|mv| judge.loss(mv)));
+        let equal = [guess, Some(played)].into_iter().flatten().find(|&mv| judge.is_best(mv));
+        let best = equal.or_else(|| judge.best().first().copied());
+        let loss = guess.and_then(|mv| judge.loss(mv));
         let grade = match (guess, loss) {
             (None, _) => Grade::Shown,
             (Some(guess), _) if guess == played => Grade::Hit,
-            (Some(guess), _) if Some(guess) == best => Grade::Best,
+            (Some(guess), _) if judge.are_equal(guess, played) => Grade::Mirrored,
+            (Some(guess), _) if judge.is_best(guess) => Grade::Best,
             (Some(_), None) => Grade::Unjudged,
             (Some(_), Some(loss)) => {
                 let as_played = judge.loss(played).is_some_and(|of_game| loss <= of_game);
                 let judgement = Judgement::of_loss(loss);
-                if loss < AS_GOOD || as_played {
+                if loss < AS_GOOD {
                     Grade::Good
+                } else if as_played {
+                    Grade::AsGame
                 } else if judgement.is_none() {
                     Grade::Fair
                 } else if judgement == Some(Judgement::Inaccuracy) {
