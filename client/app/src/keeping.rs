@@ -22,9 +22,17 @@ impl Study {
         Some(kept.name().unwrap_or_else(|| desk.text().game_choice(kept.game()).to_owned()))
     }
 
-    /// Opens the review that an earlier run of the program kept.
-    pub(crate) fn resume_review(&mut self) {
-        let Some(kept) = self.keeping.left.take() else { return };
+    /// Opens the review that an earlier run of the program kept, with the guesses at its moves.
+    pub(crate) fn resume_review(&mut self, now: Timestamp) {
+        let Some(kept) = self.open_left_review() else { return };
+        if let Some(reviewing) = &mut self.reviewing {
+            reviewing.guessing = kept.guessing(&reviewing.review, now).map(Box::new);
+        }
+        self.keeping.take_over(self.reviewing.as_ref(), self.set_up.as_ref());
+    }
+
+    fn open_left_review(&mut self) -> Option<KeptReview> {
+        let kept = self.keeping.left.take()?;
         self.aside = false;
         self.show_records(kept.opened().into());
         self.set_up = kept.set_up();
@@ -32,13 +40,14 @@ impl Study {
             kept.restore(&mut reviewing.review);
         }
         self.keeping.take_over(self.reviewing.as_ref(), self.set_up.as_ref());
+        Some(kept)
     }
 
     /// Opens the review that an earlier run kept if it has unsaved changes, so that the user is asked
     /// before another record replaces it; otherwise drops it.
     pub(crate) fn settle_left_review(&mut self) {
         if self.reviewing.is_none() && self.left_review().is_some_and(KeptReview::is_unsaved) {
-            self.resume_review();
+            self.open_left_review();
         } else {
             self.keeping.left = None;
         }

@@ -48,7 +48,7 @@ impl Keeping {
     }
 
     fn stamp(reviewing: Option<&Reviewing>, set_up: Option<&SetUp>) -> Option<Stamp> {
-        let review = &reviewing?.review;
+        let Reviewing { review, guessing, .. } = reviewing?;
         let set_up = to_keep(set_up);
         (set_up.is_some() || !is_blank(review)).then(|| Stamp {
             edition: (review.number, review.record.edition()),
@@ -58,6 +58,7 @@ impl Keeping {
             node: review.shown.node(),
             bottom: review.board.bottom,
             findings: review.analysis.findings(),
+            guesses: guessing.as_ref().map(|guessing| guessing.edition()),
             set_up: set_up.map(|set_up| (set_up.fen().to_owned(), set_up.bottom())),
         })
     }
@@ -135,12 +136,12 @@ impl Keeping {
         set_up: Option<&SetUp>,
         edition: Edition,
     ) -> Option<String> {
-        let review = &reviewing?.review;
+        let Reviewing { review, guessing, .. } = reviewing?;
         if self.written.as_ref().is_none_or(|(written, _)| *written != edition) {
             self.written = Some((edition, WrittenRecord::of(review.record.tree())));
         }
         let (_, written) = self.written.as_ref()?;
-        written.as_ref()?.text(review, to_keep(set_up))
+        written.as_ref()?.text(review, to_keep(set_up), guessing.as_deref())
     }
 
     /// Handles an answer of the shell; returns whether the window was to close then.
@@ -168,6 +169,8 @@ pub(crate) struct Stamp {
     pub(crate) node: NodeId,
     pub(crate) bottom: Color,
     pub(crate) findings: u32,
+    /// How often the guesses at its moves have changed.
+    pub(crate) guesses: Option<u32>,
     pub(crate) set_up: Option<(String, Color)>,
 }
 

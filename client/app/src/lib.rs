@@ -453,7 +453,7 @@ impl App {
     ) -> Result<Vec<Effect>, Unreadable> {
         self.study.keeping.left = Some(KeptReview::read(text)?);
         if opens {
-            self.study.resume_review();
+            self.study.resume_review(now);
             self.study.keep_review(&mut self.desk, now);
         } else {
             self.desk.settings.start = chuhe_model::choices::local_choice::StartEntry::Review;

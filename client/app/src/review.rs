@@ -70,7 +70,7 @@ impl Study {
             (ReviewAction::Table, _) => self.review_table(sessions, desk, now),
             (ReviewAction::SaveTable, _) => self.save_table(sessions, desk, now),
             (ReviewAction::Enter, _) => self.enter_review(sessions, desk),
-            (ReviewAction::Resume, _) => self.resume_review(),
+            (ReviewAction::Resume, _) => self.resume_review(now),
             (ReviewAction::OpenPath(path), _) => {
                 desk.out.push(StorageEffect::Files(FilesRequest::OpenGame { path }));
             }

@@ -1,7 +1,7 @@
 //! The review as text, so that a reload, a crash or the end of the program does not lose it.
 //!
 //! It has the record with all that is said in it, the place, the name of its file, whether it has unsaved
-//! changes, the evaluations of the engine and the position that is being set up. The edits that could be
+//! changes, the evaluations of the engine, the guesses at its moves and the position that is being set up. The edits that could be
 //! undone and the other games of the file are not in it.
 
 mod record;
@@ -15,11 +15,13 @@ use super::shown::ShownPosition;
 use super::state::Review;
 use crate::analysis::Evaluation;
 use crate::choices::game_choice::GameChoice;
+use crate::guessing::{Guessing, KeptGuessing};
 use crate::library::{LibraryCopy, LibraryId};
 use chuhe_engine::xiangqi::Score;
 use chuhe_records::formats::Encoding;
 use chuhe_records::{GameTree, LuzhanqiStart, NodeId, Start, tag};
 use chuhe_rules::Color;
+use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::BoardKind;
 use chuhe_rules::xiangqi::Move;
 use serde::{Deserialize, Serialize};
@@ -36,7 +38,7 @@ const VERSION: u32 = 1;
 pub struct Unreadable;
 
 /// The text of a review.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct ReviewText {
     version: u32,
     record: RecordText,
@@ -60,6 +62,8 @@ struct ReviewText {
     evaluations: Vec<EvaluationText>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     set_up: Option<KeptSetUp>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    guessing: Option<KeptGuessing>,
 }
 
 /// The game of the library that is under review.
@@ -115,7 +119,12 @@ impl WrittenRecord {
     /// The text of the review of this record; `None` if it needs more than [`MAX_KEPT_BYTES`].
     ///
     /// Where there is no room for the evaluations it is without them.
-    pub fn text(&self, review: &Review, set_up: Option<&SetUp>) -> Option<String> {
+    pub fn text(
+        &self,
+        review: &Review,
+        set_up: Option<&SetUp>,
+        guessing: Option<&Guessing>,
+    ) -> Option<String> {
         let mut text = ReviewText {
             version: VERSION,
             record: self.text.clone(),
@@ -130,6 +139,7 @@ impl WrittenRecord {
             own: review.seen.and_then(|seen| seen.own),
             evaluations: self.evaluations(review),
             set_up: set_up.map(SetUp::kept),
+            guessing: guessing.map(KeptGuessing::of),
         };
         let written =
             |text: &ReviewText| serde_json::to_string(text).ok().filter(|text| text.len() <= MAX_KEPT_BYTES);
@@ -214,6 +224,12 @@ impl KeptReview {
     /// The position that was being set up.
     pub fn set_up(&self) -> Option<SetUp> {
         self.text.set_up.as_ref().and_then(SetUp::resume)
+    }
+
+    /// The guesses at the moves of this review, which [`KeptReview::restore`] has brought back.
+    #[must_use]
+    pub fn guessing(&self, review: &Review, now: Timestamp) -> Option<Guessing> {
+        self.text.guessing.as_ref()?.resume(review.record.game_to(NodeId::ROOT)?, now)
     }
 
     /// Brings a review of [`KeptReview::opened`] to the state that was kept.

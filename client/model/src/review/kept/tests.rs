@@ -16,7 +16,7 @@ const FORMATION: &str = "luzhanqi layout 1\nMGDDB\nB.R.R\nTT.CC\nC.P.P\nPLXLX\nE
 
 /// The review that comes back from the text of this one.
 fn again(review: &Review) -> Review {
-    let text = WrittenRecord::of(review.record.tree()).unwrap().text(review, None).unwrap();
+    let text = WrittenRecord::of(review.record.tree()).unwrap().text(review, None, None).unwrap();
     let kept = KeptReview::read(&text).unwrap();
     let mut read = Review::new(kept.opened());
     kept.restore(&mut read);
@@ -101,7 +101,7 @@ fn the_findings_of_the_engine_come_back_if_there_is_room() {
     assert_eq!(known(&read), known(&review));
     // a record that only fits without them
     let written =
-        |review: &Review| WrittenRecord::of(&review.record.tree).and_then(|it| it.text(review, None));
+        |review: &Review| WrittenRecord::of(&review.record.tree).and_then(|it| it.text(review, None, None));
     let fill = |review: &mut Review, left: usize| {
         while MAX_KEPT_BYTES - written(review).unwrap().len() > 40_000 {
             let name = format!("T{}", review.record.tree.tags().len());
@@ -136,7 +136,7 @@ fn a_position_that_is_being_set_up_comes_back_with_its_faults() {
     set_up.edit(SetUpField::Squares, "e1".into());
     set_up.use_tool();
     let review = review(&[]);
-    let text = WrittenRecord::of(review.record.tree()).unwrap().text(&review, Some(&set_up)).unwrap();
+    let text = WrittenRecord::of(review.record.tree()).unwrap().text(&review, Some(&set_up), None).unwrap();
     let read = KeptReview::read(&text).unwrap().set_up().unwrap();
     assert_eq!((read.fen(), read.bottom()), (set_up.fen(), Color::Black));
     assert_eq!(read.position(), set_up.position());
@@ -146,7 +146,7 @@ fn a_position_that_is_being_set_up_comes_back_with_its_faults() {
 #[test]
 fn a_damaged_text_and_one_of_another_version_are_refused() {
     let review = review(&["h2e2"]);
-    let text = WrittenRecord::of(review.record.tree()).unwrap().text(&review, None).unwrap();
+    let text = WrittenRecord::of(review.record.tree()).unwrap().text(&review, None, None).unwrap();
     assert!(KeptReview::read(&text).is_ok());
     for damaged in [
         text.replace("\"version\":1", "\"version\":2"),
