@@ -54,8 +54,9 @@ impl App {
 
 impl Study {
     fn begin_daily(&mut self, desk: &Desk, now: Timestamp) {
-        if let Some(day) = desk.today(now) {
-            self.begin_puzzle(puzzles::daily(day, puzzles::collection().len()), Some(day));
+        let Some(day) = desk.today(now) else { return };
+        if let Some(index) = puzzles::daily(day, puzzles::collection()) {
+            self.begin_puzzle(index, Some(day));
         }
     }
 

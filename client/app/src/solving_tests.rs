@@ -92,7 +92,7 @@ fn the_puzzle_of_today_is_solved_on_the_board_and_counts() {
     world.act(StartAction::Show(StartEntry::Puzzles).into());
     world.act(PuzzleAction::Daily.into());
     assert_eq!(world.app.screen(), Screen::Puzzle);
-    let expected = &collection()[daily(20_000, collection().len())];
+    let expected = &collection()[daily(20_000, collection()).unwrap()];
     assert_eq!((solving(&world).puzzle(), solving(&world).daily()), (expected, Some(20_000)));
     is_saved(&mut world);
     solve(&mut world);

@@ -14,7 +14,7 @@ mod puzzle;
 mod theme;
 
 pub use attempt::{Attempt, Hint, Verdict};
-pub use daily::daily;
+pub use daily::{DAILY, daily};
 pub use difficulty::difficulty;
 pub use endgame::{
     Endgame, EndgameError, EndgameFault, Evidence, Goal, MOVES_TO_HOLD, Material, endgames, read_endgames,

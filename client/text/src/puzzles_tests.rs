@@ -8,6 +8,7 @@ use chuhe_model::actions::action::Action;
 use chuhe_model::actions::puzzle_action::PuzzleAction;
 use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::choices::local_choice::StartEntry;
+use chuhe_model::exchange::event::Event;
 use chuhe_model::puzzles::Hint;
 
 /// The most moves of a puzzle at the beginning.
@@ -40,12 +41,27 @@ fn a_puzzle_is_solved_by_typed_moves() {
 }
 
 #[test]
+fn the_puzzle_of_today_says_how_difficult_it_is() {
+    let mut console = Console::new(World::new());
+    console.world.update(Event::ClockSet(1_763_600_000_000));
+    console.world.act(Action::Start(StartAction::Show(StartEntry::Puzzles)));
+    let listed = console.say("menu");
+    let today = listed.iter().find(|line| line.contains("Today's puzzle")).expect("it is listed");
+    assert!(today.contains(" · Difficulty "), "{today}");
+}
+
+#[test]
 fn a_mistake_of_the_users_own_is_read_and_answered() {
     let mut console = Console::new(mending());
     let heard = console.hear();
     assert!(heard.iter().any(|line| line.starts_with("Red to move. You played ")), "{heard:#?}");
     assert!(console.say("board").len() >= 10, "the board is shown row by row");
     assert_eq!(console.say("i0i2"), ["That is what you played. Look for something better"]);
+    assert_eq!(
+        console.say("i0i2"),
+        ["That is what you played. Look for something better"],
+        "it is said again"
+    );
     assert!(console.say("leave").iter().all(|line| !line.contains("You played")));
     let mut console = Console::new(mended_badly());
     let heard = console.hear();

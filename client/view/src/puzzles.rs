@@ -24,7 +24,7 @@ pub struct PuzzlesView {
     pub streak: Option<Fact>,
     /// The user's rating, and what they have solved.
     pub progress: Vec<Fact>,
-    /// Begins the puzzle of today, where the date is known; chosen once it is solved.
+    /// Begins the puzzle of today, where the date is known, and says how difficult it is; chosen once it is solved.
     pub daily: Option<Button>,
     /// Begins the next puzzle.
     pub next: Button,
@@ -44,10 +44,13 @@ impl PuzzlesView {
         let (progress, all, today) = (&desk.settings.puzzles, puzzles::collection(), desk.today(model.now));
         let is_done = today.is_some_and(|day| progress.has_solved_daily(day));
         let role = |is_first: bool| if is_first { Role::Primary } else { Role::Plain };
-        let daily = |_| {
-            let daily = Button::new("puzzles.daily", text.today, PuzzleAction::Daily).role(role(!is_done));
+        let daily = |puzzle: usize| {
+            let difficulty = text.difficulty(u32::from(all[puzzle].difficulty));
+            let label = [text.today.to_owned(), difficulty].join(BETWEEN);
+            let daily = Button::new("puzzles.daily", label, PuzzleAction::Daily).role(role(!is_done));
             daily.chosen(is_done).hint(if is_done { text.done } else { "" })
         };
+        let daily = today.and_then(|day| puzzles::daily(day, all)).map(daily);
         let streak = today.map_or(0, |today| progress.streak(today));
         let streak = (streak > 0).then(|| Fact::new("puzzles.streak", text.streak(streak)).tone(Tone::Good));
         let rating = Fact::new("puzzles.rating", text.rating(progress.rating()));
@@ -61,8 +64,8 @@ impl PuzzlesView {
             explained: Fact::new("puzzles.explained", text.explained).tone(Tone::Remark),
             streak,
             progress: [Some(rating), Some(solved), due].into_iter().flatten().collect(),
-            daily: today.map(daily),
-            next: next.role(role(is_done || today.is_none())),
+            next: next.role(role(is_done || daily.is_none())),
+            daily,
             mistakes,
             mend,
             endgames: endgames::offer(model),
