@@ -3,6 +3,7 @@
 use crate::desk::Desk;
 use crate::sessions::Sessions;
 use chuhe_model::choices::date;
+use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::exchange::effect::StorageEffect;
 use chuhe_model::library::{LibraryRequest, NewGame, Summary, keys_of, record};
 use chuhe_model::review::tree_of;
@@ -39,7 +40,7 @@ impl Sessions {
         let Some(tree) = self.record_of_table(desk, now) else { return };
         let listed = visit.games.list.rows().iter().find(|row| row.game == game.id());
         let ended_at_ms = listed.map(|row| row.ended_at_ms).or_else(|| desk.wall_clock_ms(now));
-        let seats = game.seats();
+        let (seats, choice) = (game.seats(), GameChoice::of(game.terms().game.kind()));
         let plies = tree.main_line().count();
         let summary = Summary {
             kind: game.terms().game.kind(),
@@ -69,7 +70,7 @@ impl Sessions {
             let ended_at_ms = ended_at_ms.unwrap_or(0);
             self.server.with_visit(|visit, _| visit.add_past_game(outcome, plies, ended_at_ms));
         }
-        if is_users && desk.settings.experience.count_game() {
+        if is_users && desk.settings.experience.count_game(choice) {
             desk.save();
         }
         let request = kept.map(|game| LibraryRequest::Add(Box::new(game)));

@@ -227,10 +227,10 @@ fn game(model: &Model<'_>, chosen: GameChoice) -> Choice {
 }
 
 /// The pieces of xiangqi for somebody who reads English, or the names on tiles of luzhanqi for somebody who reads no
-/// Chinese, before they have finished a game. Later they are in the settings.
+/// Chinese, before they have finished a game of that kind. Later they are in the settings.
 fn pieces(model: &Model<'_>, game: GameChoice) -> Option<LocalRow> {
     let (text, desk) = (&model.text.look, model.app.desk());
-    let is_newcomer = desk.settings.experience.is_newcomer();
+    let is_newcomer = desk.settings.experience.is_new_to(game);
     if game != GameChoice::Xiangqi {
         let is_asked = is_newcomer && !desk.lang().is_chinese();
         let label = model.text.local.pieces.to_owned();

@@ -128,6 +128,8 @@ pub struct AttentionSettings {
 pub struct Experience {
     /// How many games the user has finished, while they are few.
     pub finished_games: u8,
+    /// The games of which the user has finished one.
+    pub finished_kinds: Vec<GameChoice>,
     /// The lessons that the user has done: the game and the name of each.
     pub lessons: Vec<String>,
     /// The lesson that the user began last, until it is done.
@@ -153,6 +155,15 @@ impl Experience {
     #[must_use]
     pub const fn is_newcomer(&self) -> bool {
         self.finished_games == 0
+    }
+
+    /// Whether the user has finished no game of this kind, on whichever board.
+    #[must_use]
+    pub fn is_new_to(&self, game: GameChoice) -> bool {
+        let is_xiangqi = game == GameChoice::Xiangqi;
+        // an earlier version did not say which
+        let may_know = is_xiangqi && self.finished_kinds.is_empty() && !self.is_newcomer();
+        !may_know && !self.finished_kinds.iter().any(|kind| (*kind == GameChoice::Xiangqi) == is_xiangqi)
     }
 
     /// Whether the user has done this lesson.
@@ -202,11 +213,15 @@ impl Experience {
         self.finished_games < FEW_GAMES
     }
 
-    /// Counts a finished game, while they are few. Returns whether it did.
-    pub fn count_game(&mut self) -> bool {
+    /// Counts a finished game, while they are few or it is the first of its kind. Returns whether it did.
+    pub fn count_game(&mut self, game: GameChoice) -> bool {
+        let is_new = !self.finished_kinds.contains(&game);
+        if is_new {
+            self.finished_kinds.push(game);
+        }
         let is_counted = self.is_beginner();
         self.finished_games += u8::from(is_counted);
-        is_counted
+        is_counted || is_new
     }
 }
 
@@ -366,6 +381,7 @@ mod tests {
     use super::*;
     use crate::exchange::servers::RecentServer;
     use chuhe_protocol::SessionToken;
+    use strum::VariantArray as _;
 
     fn server(name: &str) -> RecentServer {
         RecentServer { host: "h".into(), port: 1, name: name.into() }
@@ -405,9 +421,24 @@ mod tests {
         let mut settings: Settings = serde_json::from_str(kept).unwrap();
         assert_eq!((settings.attention.sound.muted, settings.attention.calls.urgent), (true, false));
         assert_eq!((settings.experience.is_beginner(), settings.experience.more_tools), (true, true));
-        assert_eq!([settings.experience.count_game(), settings.experience.count_game()], [true, false]);
+        let mut count = || settings.experience.count_game(GameChoice::Xiangqi);
+        assert_eq!([count(), count()], [true, false]);
         let kept = serde_json::to_value(&settings).unwrap();
         assert_eq!((&kept["finished_games"], &kept["sound"]["volume"]), (&10.into(), &75.into()));
+    }
+
+    #[test]
+    fn who_knows_one_kind_of_game_is_new_to_the_other() {
+        let new_to =
+            |it: &Experience| GameChoice::VARIANTS.iter().map(|game| it.is_new_to(*game)).collect::<Vec<_>>();
+        let mut experience = Experience::default();
+        assert_eq!(new_to(&experience), [true, true, true]);
+        assert!(experience.count_game(GameChoice::Xiangqi));
+        assert_eq!(new_to(&experience), [false, true, true]);
+        assert!(experience.count_game(GameChoice::LuzhanqiCross));
+        assert_eq!(new_to(&experience), [false; 3]);
+        let earlier = Experience { finished_games: 3, ..Experience::default() };
+        assert_eq!(new_to(&earlier), [false, true, true]);
     }
 
     #[test]

@@ -78,13 +78,18 @@ fn who_reads_english_and_has_finished_no_game_chooses_the_pieces() {
 }
 
 #[test]
-fn who_reads_no_chinese_and_has_finished_no_game_chooses_the_names_on_tiles() {
+fn who_reads_no_chinese_and_has_finished_no_game_of_luzhanqi_chooses_the_names_on_tiles() {
     for lang in Lang::ALL {
         for (entry, size) in [StartEntry::Computer, StartEntry::Two]
             .into_iter()
             .flat_map(|entry| [SIZES[0], vec2(360.0, 640.0)].map(|size| (entry, size)))
         {
-            let mut world = on_start(World::new(), entry);
+            // who knows xiangqi is asked as well
+            let mut experience = Experience::default();
+            experience.count_game(GameChoice::Xiangqi);
+            let settings = Settings { experience, ..Settings::default() };
+            let world = World { app: App::new(Environment::default(), settings), ..World::new() };
+            let mut world = on_start(world, entry);
             world.act(Action::Start(StartAction::Game(GameChoice::LuzhanqiClassic)));
             let world = RefCell::new(world);
             let mut harness = shown(&world, lang, size);
