@@ -164,10 +164,7 @@ impl Desk {
     /// What the first screen offers here.
     pub fn start_entries(&self) -> impl Iterator<Item = StartEntry> + Clone {
         let surface = self.environment.surface;
-        // lessons come first for who has not played
-        let first = Some(StartEntry::Learn).filter(|_| self.settings.experience.is_newcomer());
-        let others = StartEntry::VARIANTS.iter().copied().filter(move |entry| Some(*entry) != first);
-        first.into_iter().chain(others).filter(move |entry| match (surface, entry) {
+        StartEntry::VARIANTS.iter().copied().filter(move |entry| match (surface, entry) {
             (Surface::Page { server }, StartEntry::Join) => server != PageServer::None,
             (Surface::Page { .. }, StartEntry::Host) => false,
             (Surface::Desktop | Surface::Page { .. }, _) => true,

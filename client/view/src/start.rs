@@ -79,7 +79,9 @@ impl EntryView {
             StartEntry::Learn => (text.learn.title, text.learn.hint, text.learn.short),
             StartEntry::Puzzles => (local.puzzles, local.puzzles_hint, local.short_puzzles),
         };
+        let is_newcomer = model.app.desk().settings.experience.is_newcomer();
         let (hint, tone) = match model.app.entrance().nearby().count() as u64 {
+            _ if entry == StartEntry::Learn && is_newcomer => (text.learn.newcomer.to_owned(), Tone::Good),
             found @ 1.. if entry == StartEntry::Join => (local.servers_found(found), Tone::Good),
             _ if entry == StartEntry::Join && model.app.desk().is_page_server_silent() => {
                 (text.server_silent.to_owned(), Tone::Warning)

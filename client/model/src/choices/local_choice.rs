@@ -31,7 +31,7 @@ pub enum StartEntry {
     Host,
     /// Records of games.
     Review,
-    /// Lessons; the first for who has not played.
+    /// Lessons.
     Learn,
     /// Puzzles.
     Puzzles,

@@ -14,6 +14,7 @@ use chuhe_rules::luzhanqi::Strength;
 use chuhe_rules::xiangqi::{Piece, PieceKind};
 use chuhe_view::Button;
 use chuhe_view::start::{EntryView, LocalForm, RecordsView, StartView};
+use chuhe_view::{Button, Tone};
 use egui::{Align2, Context, CornerRadius, Rect, Stroke, StrokeKind, Ui, pos2, vec2};
 
 /// The widths of the entries and of the card beside them.
@@ -143,7 +144,8 @@ fn phone_entry(
     // apart from the next entry, where they are low
     let at = pos2(place.center().x, place.center().y + (place.height() / 2.0 - 14.0).min(20.0));
     let font = if chosen { theme::bold(theme::TEXT_SMALL) } else { theme::plain(theme::TEXT_SMALL) };
-    let ink = if chosen { view.theme.jade.fill } else { view.theme.ink };
+    let is_marked = shown.tone == Tone::Good;
+    let ink = if chosen || is_marked { view.theme.jade.fill } else { view.theme.ink };
     parts::text(ui, at, Align2::CENTER_CENTER, shown.short, font, ink, place.width() - 4.0);
     actions.extend(shown.show.press().filter(|_| response.clicked()));
 }
@@ -209,9 +211,13 @@ fn show_entry(
     let (title, hint) = (&shown.show.label, &shown.show.hint);
     let response = parts::clickable(ui, place, &shown.show.id, title, chosen);
     let hot = response.hovered() || response.has_focus();
-    let (fill, edge) = match (chosen, hot) {
+    let is_marked = shown.tone == Tone::Good;
+    let (fill, edge) = match (chosen, hot || is_marked) {
         (true, _) => (view.theme.jade.wash, Stroke::new(2.0, view.theme.jade.fill)),
-        (false, true) => (view.theme.surface.hover, Stroke::new(1.0, view.theme.jade.fill)),
+        (false, true) => {
+            let fill = if hot { view.theme.surface.hover } else { view.theme.panel };
+            (fill, Stroke::new(1.0, view.theme.jade.fill))
+        }
         (false, false) => (view.theme.panel, Stroke::new(1.0, view.theme.border)),
     };
     ui.painter().rect(place, CornerRadius::same(theme::RADIUS_CARD), fill, edge, StrokeKind::Inside);
