@@ -4,7 +4,7 @@ use crate::choices::notation_choice::NotationChoice;
 use crate::drawing::animation::{Animation, Animations};
 use crate::drawing::board_scene;
 use crate::drawing::scene::{Place, Point, Pointer, Rect, Scene, Shape, Size, TileFace};
-use crate::drawing::theme::{GLIDE_MS, Theme};
+use crate::drawing::theme::{GLIDE_MS, STAR, Theme};
 use crate::exercise::{ANSWER_MS, Exercise, LONGEST_MOVE, arrow, discs_model, slide};
 use crate::layout::table_layout::{BoardOf, Placed};
 use crate::luzhanqi::{self, BoardModel as TileModel};
@@ -19,7 +19,7 @@ use chuhe_rules::xiangqi::{Piece, Square};
 use chuhe_rules::{Color, GameMove, Viewer};
 
 /// The size of a star in pieces: on an empty place, and beside a piece.
-const STAR: [f32; 2] = [0.8, 0.5];
+const STAR_SIZES: [f32; 2] = [0.8, 0.5];
 /// The inner radius of a star, in outer ones, and the size of what is within its edge.
 const INNER: f32 = 0.45;
 const WITHIN: f32 = 0.72;
@@ -230,7 +230,7 @@ impl Learning {
         self.targets().into_iter().partition(|&place| board.color_at(place).is_some())
     }
 
-    fn star(&self, place: Place, placed: &Placed, theme: &Theme) -> Vec<Shape> {
+    fn star(&self, place: Place, placed: &Placed) -> Vec<Shape> {
         let Some(center) = placed.point(place) else { return Vec::new() };
         let piece = match placed {
             Placed::Xiangqi(layout) => Size::splat(layout.disc()),
@@ -238,7 +238,7 @@ impl Learning {
         };
         let is_taken = self.attempt.board().color_at(place).is_some();
         let center = if is_taken { Rect::from_center_size(center, piece * 0.8).right_top() } else { center };
-        let radius = piece.min_elem() * STAR[usize::from(is_taken)] / 2.0;
+        let radius = piece.min_elem() * STAR_SIZES[usize::from(is_taken)] / 2.0;
         let corner = |index: i32, radius: f32| {
             let angle = std::f32::consts::PI * (index as f32 / 5.0 - 0.5);
             center + radius * emath::Vec2::angled(angle)
@@ -248,7 +248,8 @@ impl Learning {
                 (0..10).map(|index| corner(index, radius * if index % 2 == 0 { 1.0 } else { INNER }));
             Shape::Area { points: points.collect(), color }
         };
-        vec![star(radius, theme.board.lines), star(radius * WITHIN, theme.board.marks.yellow)]
+        let [fill, edge] = STAR;
+        vec![star(radius, edge), star(radius * WITHIN, fill)]
     }
 }
 
@@ -363,7 +364,7 @@ impl Exercise for Learning {
             }
         };
         for &place in self.attempt.stars() {
-            scene.shapes.extend(self.star(place, placed, theme));
+            scene.shapes.extend(self.star(place, placed));
         }
         if let Some(Reply::Wrong(Remark::NoMate(mv) | Remark::CanMove(mv))) = self.reply {
             let (from, to) = match mv {

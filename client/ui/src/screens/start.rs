@@ -12,7 +12,7 @@ use chuhe_model::layout::table_layout::is_tall;
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::Strength;
 use chuhe_rules::xiangqi::{Piece, PieceKind};
-use chuhe_view::Button;
+use chuhe_view::endgames::EndgamesView;
 use chuhe_view::start::{EntryView, LocalForm, RecordsView, StartView};
 use chuhe_view::{Button, Tone};
 use egui::{Align2, Context, CornerRadius, Rect, Stroke, StrokeKind, Ui, pos2, vec2};
@@ -45,6 +45,10 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     }
     region(ctx, "start", window, |ui| {
         let (list, place) = if is_tall(window.size()) { stacked(window) } else { beside(window) };
+        // a long list has the room that there is
+        let bottom =
+            if has_long_list(view, start.chosen) { window.bottom() - BOTTOM } else { place.bottom() };
+        let place = place.with_max_y(bottom.max(place.bottom()));
         title(view, ui, pos2(window.center().x, list.top() - HEAD / 2.0 - 14.0));
         card(ui, place, CardLook::Plain);
         let inner = place.shrink(if place.height() < HEIGHT { 20.0 } else { MARGIN });
@@ -58,6 +62,12 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         let bottom = window.shrink2(vec2(20.0, 0.0)).with_min_y(window.bottom() - BOTTOM);
         status_line::bottom_line(view, ui, bottom, window.center().x, actions);
     });
+}
+
+/// Whether what an entry shows beside the entries scrolls where the card is low.
+fn has_long_list(view: &View<'_>, chosen: StartEntry) -> bool {
+    let lists_endgames = || chosen == StartEntry::Puzzles && EndgamesView::of(&view.model()).is_some();
+    chosen == StartEntry::Learn || lists_endgames()
 }
 
 /// Shows the form of the chosen entry.

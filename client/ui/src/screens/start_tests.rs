@@ -105,6 +105,19 @@ fn who_reads_no_chinese_and_has_finished_no_game_of_luzhanqi_chooses_the_names_o
 }
 
 #[test]
+fn the_lessons_have_the_room_that_there_is() {
+    let world = RefCell::new(on_start(World::new(), StartEntry::Learn));
+    let harness = shown(&world, Lang::En, SIZES[4]);
+    let widgets = trace(&harness).widgets;
+    let course = chuhe_model::lessons::course(chuhe_model::lessons::Game::Xiangqi);
+    let names = course.iter().map(|lesson| format!("learn.{}", lesson.id)).chain(["learn.play".to_owned()]);
+    for name in names {
+        let is_whole = widgets.iter().any(|it| it.id == name && it.whole);
+        assert!(is_whole, "{name} is in sight in a large window");
+    }
+}
+
+#[test]
 fn what_is_wrong_with_a_name_is_shown_whole_in_a_narrow_window() {
     for (lang, name) in Lang::ALL.into_iter().flat_map(|lang| ["a，b", "a b", ""].map(|name| (lang, name))) {
         let mut world = on_start(World::new(), StartEntry::Join);

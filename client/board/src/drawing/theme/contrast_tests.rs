@@ -95,6 +95,18 @@ fn the_last_move_stands_out_from_every_board() {
 }
 
 #[test]
+fn a_star_stands_out_from_every_board() {
+    let [fill, edge] = STAR;
+    assert!(contrast(fill, edge) >= 7.0);
+    for look in looks() {
+        for surface in Theme::of_look(look).board.surface {
+            let ratio = contrast(fill, surface).max(contrast(edge, surface));
+            assert!(ratio >= 3.0, "{look:?} {surface:?}: {ratio}");
+        }
+    }
+}
+
+#[test]
 fn the_edge_of_a_tile_face_down_stands_out_from_cards() {
     for appearance in [Appearance::Light, Appearance::Dark] {
         let ratio = contrast(DISC_EDGE, Theme::of(appearance).panel);

@@ -20,6 +20,9 @@ pub const TILE_INK: Color32 = Color32::from_rgb(0xfb, 0xee, 0xd2);
 /// The user's mark on the back of a tile.
 pub const TILE_MARK: Color32 = Color32::from_rgb(0xf4, 0xd0, 0x7c);
 
+/// A star of a lesson, and its edge: one of them stands out from any board.
+pub const STAR: [Color32; 2] = [Color32::from_rgb(0xff, 0xd5, 0x4a), Color32::from_rgb(0x3a, 0x25, 0x08)];
+
 /// The colour of these six hexadecimal digits.
 pub(super) const fn rgb(hex: u32) -> Color32 {
     Color32::from_rgb((hex >> 16) as u8, (hex >> 8) as u8, hex as u8)

@@ -15,7 +15,7 @@ mod system_look;
 pub use appearance::Appearance;
 pub use board::{BoardColors, Marks, Texture};
 pub use colors::{Accent, Gold, Surface, Theme};
-pub use inks::{DISC, DISC_EDGE, PIECE_BLACK, PIECE_RED, TILE_INK, TILE_MARK};
+pub use inks::{DISC, DISC_EDGE, PIECE_BLACK, PIECE_RED, STAR, TILE_INK, TILE_MARK};
 pub use look::{BoardStyle, Look, MotionChoice, Palette, PieceSet};
 pub use metrics::{
     BURST_MS, GLIDE_MS, HEIGHT_BUTTON, RADIUS_BUTTON, RADIUS_CARD, RADIUS_MARK, SPACE, SPACE_CARD,
