@@ -184,7 +184,7 @@ fn footer(view: &View<'_>, ui: &mut Ui, visit: &Visit, board: Rect, actions: &mu
         for choice in &described.choices {
             actions.extend(parts::linked(ui, choice));
             if let Some(it) = described.volume.as_ref().filter(|_| choice.id == "table.mute" && !has_status) {
-                volume(ui, it, actions);
+                volume(view, ui, it, actions);
             }
         }
         // a spectator has them in a tab
@@ -199,9 +199,9 @@ fn footer(view: &View<'_>, ui: &mut Ui, visit: &Visit, board: Rect, actions: &mu
 }
 
 /// Shows the volume of the sounds as a link with a menu of the others.
-fn volume(ui: &mut Ui, it: &Choice, actions: &mut Vec<Action>) {
+fn volume(view: &View<'_>, ui: &mut Ui, it: &Choice, actions: &mut Vec<Action>) {
     let chosen = it.chosen.map_or("", |chosen| &it.options[chosen].label);
-    let link = widgets::link(ui, &it.id, chosen).on_hover_text(&it.label);
+    let link = widgets::link(ui, &it.id, &view.text.labelled(&it.label, chosen));
     let popup = egui::Id::new("volume.popup");
     if link.clicked() {
         ui.memory_mut(|memory| memory.toggle_popup(popup));

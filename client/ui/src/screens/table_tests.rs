@@ -43,11 +43,11 @@ fn the_footer_changes_the_volume() {
     let world = RefCell::new(in_play(Color::Red));
     let mut harness = shown(&world, Lang::En, SIZES[0]);
     assert_eq!(world.borrow().app.desk().settings.attention.sound.volume, 75);
-    click(&mut harness, "75%");
+    click(&mut harness, "Sounds: 75%");
     click(&mut harness, "25%");
     assert_eq!(world.borrow().app.desk().settings.attention.sound.volume, 25);
     click(&mut harness, Text::of(Lang::En).table.mute);
-    assert!(harness.query_by_label("25%").is_none(), "no sound has a volume");
+    assert!(harness.query_by_label("Sounds: 25%").is_none(), "no sound has a volume");
 }
 
 #[test]
