@@ -39,6 +39,32 @@ fn clicking_a_listed_move_twice_plays_it() {
 }
 
 #[test]
+fn a_player_steps_through_the_running_game_by_buttons() {
+    for size in SIZES {
+        let world = RefCell::new(in_play(Color::Red));
+        let mut harness = shown(&world, Lang::En, size);
+        let steps = |harness: &egui_kittest::Harness<'_>| {
+            trace(harness)
+                .widgets
+                .iter()
+                .filter(|it| it.id.starts_with("step."))
+                .map(|it| it.id.clone())
+                .collect::<Vec<_>>()
+        };
+        let ply = world.borrow().table().game().ply();
+        assert!(ply > 0, "something was played");
+        assert_eq!(steps(&harness), ["step.forward", "step.back"], "{size}");
+        harness.run_steps(1);
+        click_widget(&mut harness, "step.back");
+        harness.run_steps(2);
+        assert_eq!(world.borrow().table().interaction.review(), Some(ply - 1), "{size}");
+        click_widget(&mut harness, "step.forward");
+        harness.run_steps(2);
+        assert!(world.borrow().table().interaction.review().is_none_or(|it| it == ply), "{size}");
+    }
+}
+
+#[test]
 fn the_footer_changes_the_volume() {
     let world = RefCell::new(in_play(Color::Red));
     let mut harness = shown(&world, Lang::En, SIZES[0]);

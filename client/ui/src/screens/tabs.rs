@@ -1,8 +1,9 @@
 //! The tabs between the players' cards: moves, legal moves and chat; and the state of the game.
 
 use super::parts::{self, CardLook, card, inside};
+use super::pictures::{self, Picture};
 use super::view::View;
-use super::{banner, chat, luzhanqi, move_list, steps, typed_move};
+use super::{banner, chat, luzhanqi, move_list, steps as spectating, typed_move};
 use crate::widgets::{self, theme};
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{Action, Tab};
@@ -72,7 +73,7 @@ pub(super) fn contents(
             None => available(view, ui, table, inner, actions),
         },
         Tab::Chat => table_chat(view, ui, visit, inner, actions),
-        Tab::Spectators => steps::spectators(view, ui, table, inner),
+        Tab::Spectators => spectating::spectators(view, ui, table, inner),
         // a phone shows them in its own way
         Tab::Board | Tab::More => {}
     }
@@ -306,10 +307,46 @@ fn status(
         reviewing(view, ui, described, table, place, actions);
     } else if !table.game().is_over() {
         let at = place.left_center() + vec2(20.0, 0.0);
-        let (font, wide) = (theme::plain(14.0), place.width() - 40.0);
+        let font = theme::plain(14.0);
         let (message, ink) = state_text(view, described);
-        parts::text(ui, at, Align2::LEFT_CENTER, message, font, ink, wide);
+        let line = place.with_max_x(place.right() - 14.0);
+        let needed = parts::line(ui.ctx(), message, font.clone(), ink, f32::INFINITY).size().x;
+        let room = steps(view, ui, table, line, needed + 20.0, actions);
+        parts::text(ui, at, Align2::LEFT_CENTER, message, font, ink, room.right() - 6.0 - at.x);
     }
+}
+
+/// The size of a step button in the line below the list.
+const STEP: egui::Vec2 = vec2(38.0, 30.0);
+const STEP_GAP: f32 = 6.0;
+/// The space around the way back to the current position.
+const LINK_GAP: f32 = 20.0;
+
+/// Shows the buttons that step through the game to a player, at the right of a line of which the words need so much, and
+/// returns the room beside them. A spectator has them in a row of their own.
+fn steps(
+    view: &View<'_>,
+    ui: &mut Ui,
+    table: &Table,
+    line: Rect,
+    needed: f32,
+    actions: &mut Vec<Action>,
+) -> Rect {
+    let Some(described) = &view.table else { return line };
+    let game = table.game();
+    let wide = 2.0 * (STEP.x + STEP_GAP);
+    // the arrow keys step as well
+    if game.seat().is_none() || game.ply() == 0 || needed + wide > line.width() {
+        return line;
+    }
+    let mut right = line.right();
+    let buttons = [(Picture::Forward, &described.steps.forward), (Picture::Back, &described.steps.back)];
+    for (picture, button) in buttons {
+        let rect = Rect::from_center_size(pos2(right - STEP.x / 2.0, line.center().y), STEP);
+        actions.extend(pictures::offered(view, ui, rect, picture, &button.id, button));
+        right = rect.left() - STEP_GAP;
+    }
+    line.with_max_x(right)
 }
 
 /// The colour of how the game ended.
@@ -352,26 +389,27 @@ fn reviewing(
 ) {
     let Some(ply) = table.interaction.review() else { return };
     let over = table.game().is_over();
-    if !over {
-        let message = view.text.reviewing(ply, table.game().ply());
-        let at = place.left_center() + vec2(20.0, 0.0);
-        parts::text(
-            ui,
-            at,
-            Align2::LEFT_CENTER,
-            &message,
-            theme::plain(14.0),
-            view.theme.gold.ink,
-            place.width() - 140.0,
-        );
-    }
+    let (font, ink) = (theme::plain(14.0), view.theme.gold.ink);
+    let at = place.left_center() + vec2(20.0, 0.0);
+    let message = view.text.reviewing(ply, table.game().ply());
+    let width = |text: &str| parts::line(ui.ctx(), text, font.clone(), ink, f32::INFINITY).size().x;
     if table.game().seat().is_none() {
         // spectators return by the step buttons
+        if !over {
+            parts::text(ui, at, Align2::LEFT_CENTER, &message, font.clone(), ink, place.width() - 40.0);
+        }
         return;
     }
     // after the end, the buttons for the record are beside the title
     let top = place.top() + if over { 37.0 } else { 0.0 };
     let line = Rect::from_min_max(pos2(place.left(), top), pos2(place.right() - 14.0, top + 39.0));
+    let current = described.steps.current.as_ref().map_or(0.0, |current| width(&current.label) + LINK_GAP);
+    let needed = width(&message);
+    let line = if over { line } else { steps(view, ui, table, line, current, actions) };
+    // the list shows where the user is, too
+    if !over && at.x + needed + LINK_GAP <= line.right() - current {
+        parts::text(ui, at, Align2::LEFT_CENTER, &message, font.clone(), ink, needed + 1.0);
+    }
     let builder =
         egui::UiBuilder::new().max_rect(line).layout(egui::Layout::right_to_left(egui::Align::Center));
     ui.scope_builder(builder, |ui| {
