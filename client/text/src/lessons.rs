@@ -4,12 +4,12 @@ use super::{boards, menu};
 use chuhe_app::App;
 use chuhe_model::exercise::Exercise as _;
 use chuhe_rules::clock::Timestamp;
-use chuhe_view::Model;
 use chuhe_view::endgames::EndgameView;
 use chuhe_view::guess::{GuessView, guessing};
 use chuhe_view::learn::LessonView;
 use chuhe_view::mistakes::MistakeView;
 use chuhe_view::puzzles::PuzzleView;
+use chuhe_view::{Model, Part};
 
 /// The board of the exercise on the screen row by row; none where there is none.
 pub(super) fn board(app: &App) -> Vec<String> {
@@ -23,6 +23,16 @@ pub(super) fn board(app: &App) -> Vec<String> {
 
 /// What the exercise says: its words, the task and the reply to the last move.
 pub(super) fn said(app: &App, now: Timestamp) -> Vec<String> {
+    menu::texts(app.desk().text(), parts(app, now))
+}
+
+/// The reply to the last move, if there is one.
+pub(super) fn reply(app: &App, now: Timestamp) -> Vec<String> {
+    let is_reply = |part: &Part| matches!(part, Part::Fact(fact) if fact.id.ends_with(".reply"));
+    menu::texts(app.desk().text(), parts(app, now).into_iter().filter(is_reply).collect())
+}
+
+fn parts(app: &App, now: Timestamp) -> Vec<Part> {
     let model = Model::of(app, now);
     let guess = GuessView::of(&model).map(GuessView::said);
     let lesson = || LessonView::of(&model).map(LessonView::said);
@@ -30,5 +40,5 @@ pub(super) fn said(app: &App, now: Timestamp) -> Vec<String> {
     let endgame = || EndgameView::of(&model).map(EndgameView::said);
     let puzzle = || PuzzleView::of(&model).map(PuzzleView::said);
     let said = guess.or_else(lesson).or_else(puzzle).or_else(mistake).or_else(endgame);
-    menu::texts(app.desk().text(), said.unwrap_or_default())
+    said.unwrap_or_default()
 }

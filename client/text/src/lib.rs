@@ -36,6 +36,7 @@ mod tests;
 mod words;
 
 use chuhe_app::App;
+use chuhe_model::actions::action::{Action, Field};
 use chuhe_rules::clock::Timestamp;
 use news::Heard;
 use reply::Press;
@@ -80,6 +81,10 @@ impl TextMode {
             Some(words) => menu::act(app, now, &self.listed, words),
             None => commands::read(app, line, now),
         };
+        if reply.actions.iter().any(|action| matches!(action, Action::Edit(Field::Move, _))) {
+            // the same answer is said again
+            self.heard.forget_reply(app, now);
+        }
         self.pending = std::mem::take(&mut reply.then).into();
         reply
     }

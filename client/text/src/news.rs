@@ -143,6 +143,12 @@ impl Heard {
         self.lesson = said;
     }
 
+    /// Reads the reply to the next move of the lesson or the puzzle also if it is that to the move before.
+    pub(super) fn forget_reply(&mut self, app: &App, now: Timestamp) {
+        let reply = lessons::reply(app, now);
+        self.lesson.retain(|line| !reply.contains(line));
+    }
+
     /// Reads the profile or the leaderboard that is open, but not again when only the time in it has changed.
     fn profile(&mut self, app: &App, now: Timestamp, lines: &mut Vec<String>) {
         let opened = profiles::Opened::of(app);
