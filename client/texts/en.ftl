@@ -1729,6 +1729,8 @@ refused-games = { $count ->
        *[other] { $count } games cannot be read; the first, { $at }: { $why }
     }
 # $count (number)
+# $parts (text)
+records-pgn-would-lack = PGN would not hold { $parts }, so another format is proposed
 unlisted-games = The list is too long: { $count ->
         [one] 1 game is left out
        *[other] { $count } games are left out

@@ -1409,6 +1409,7 @@ records-aborted = Đã hủy
 records-formats = Phần mở rộng quyết định định dạng: { $endings }
 refused-games = { $count ->
         [1] 1 ván không đọc được, { $at }: { $why }
+records-pgn-would-lack = PGN không giữ được { $parts }, nên đề nghị định dạng khác
        *[other] { $count } ván không đọc được; ván đầu, { $at }: { $why }
     }
 unlisted-games = Danh sách quá dài: bỏ bớt { $count } ván

@@ -1407,6 +1407,7 @@ records-aborted = 取消
 records-formats = 扩展名决定格式：{ $endings }
 refused-games = { $count ->
         [1] 有 1 盘棋无法读取，{ $at }：{ $why }
+records-pgn-would-lack = PGN 不能保存{ $parts }，因此改用另一种格式
        *[other] 有 { $count } 盘棋无法读取，第一处在{ $at }：{ $why }
     }
 unlisted-games = 棋局太多，其余 { $count } 盘没有列出

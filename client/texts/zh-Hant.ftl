@@ -1407,6 +1407,7 @@ records-aborted = 取消
 records-formats = 副檔名決定格式：{ $endings }
 refused-games = { $count ->
         [1] 有 1 盤棋無法讀取，{ $at }：{ $why }
+records-pgn-would-lack = PGN 無法儲存{ $parts }，因此改用另一種格式
        *[other] 有 { $count } 盤棋無法讀取，第一處在{ $at }：{ $why }
     }
 unlisted-games = 棋局太多，其餘 { $count } 盤沒有列出

@@ -17,7 +17,7 @@ use chuhe_model::notices::outbox::Outbox;
 use chuhe_model::notices::record_notice::RecordNotice;
 use chuhe_model::review::reviewing::{RecordDialog, Replacement, Reviewing};
 use chuhe_model::review::{Opened, Records, Review, Seen, read};
-use chuhe_records::formats::{self, Format, ReadError, WriteOptions};
+use chuhe_records::formats::{self, Format, Omission, ReadError, WriteOptions};
 use chuhe_records::{GameTree, Start, tag};
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
@@ -32,7 +32,7 @@ impl Study {
     fn save_table(&mut self, sessions: &mut Sessions, desk: &mut Desk, now: Timestamp) {
         match sessions.record_of_table(desk, now) {
             Some(tree) => {
-                let path = format!("{}.{}", game_file_name(&tree), default_format(&tree).extension());
+                let path = format!("{}.{}", game_file_name(&tree), default_format(&tree).0.extension());
                 self.write_record(desk, &tree, path, Existing::Number, &WriteOptions::default());
             }
             None => desk.out.notice(Notice::Record(RecordNotice::Hidden)),
@@ -170,6 +170,8 @@ impl Study {
         if text.trim().is_empty() {
             return desk.out.notice(Notice::Record(RecordNotice::NothingToPaste));
         }
+        // what was said to an earlier attempt is over
+        desk.notices.dismiss();
         self.record_read(sessions, desk, "", "", text.as_bytes());
     }
 
@@ -331,18 +333,20 @@ impl Study {
         let date = desk.date(now);
         let Some(reviewing) = &mut self.reviewing else { return };
         let review = &reviewing.review;
+        let (format, spared) = default_format(review.record.tree());
         let proposed = review.file.path.is_empty().then(|| {
             let mut tree = review.record.tree().clone();
             if let (None, Some(date)) = (tree.tag(tag::DATE), date) {
                 let _ = tree.set_tag(tag::DATE, &date);
             }
-            format!("{}.{}", game_file_name(&tree), default_format(&tree).extension())
+            format!("{}.{}", game_file_name(&tree), format.extension())
         });
         let path = proposed.clone().unwrap_or_else(|| review.file.path.clone());
+        let spared = if proposed.is_some() { spared } else { Vec::new() };
         // what the user was asked about follows once the record is saved
         let asked = reviewing.dialog.take();
         let then = if let Some(RecordDialog::Discard(with)) = asked { Some(with) } else { None };
-        reviewing.dialog = Some(RecordDialog::Save { path, proposed, exists: false, then });
+        reviewing.dialog = Some(RecordDialog::Save { path, proposed, spared, exists: false, then });
     }
 
     pub(crate) fn save_record_file(&mut self, desk: &mut Desk, replace: bool) {
@@ -372,7 +376,7 @@ impl Study {
             Some(extension) => (Format::from_extension(extension), path),
             // a name alone is enough
             None if !name.is_empty() => {
-                let format = default_format(tree);
+                let (format, _) = default_format(tree);
                 (Some(format), format!("{path}.{}", format.extension()))
             }
             None => (None, path),
@@ -537,11 +541,14 @@ impl Study {
     }
 }
 
-/// The format that holds the most of a record; it is offered first.
-fn default_format(tree: &GameTree) -> Format {
-    let omitted = |format: &Format| {
-        let written = formats::write(tree, *format, &WriteOptions::default());
-        written.map_or(usize::MAX, |written| written.omitted.len())
-    };
-    Format::ALL.into_iter().min_by_key(omitted).unwrap_or(Format::FenList)
+/// The format that holds the most of a record, which is offered first, and what PGN would not hold where it is another.
+///
+/// White space in comments alone is no reason to leave PGN, which other programs read.
+fn default_format(tree: &GameTree) -> (Format, Vec<Omission>) {
+    let omitted = |format: Format| Some(formats::write(tree, format, &WriteOptions::default()).ok()?.omitted);
+    let matters = |omitted: Vec<Omission>| omitted.iter().filter(|it| **it != Omission::CommentSpace).count();
+    let count = |format: &Format| omitted(*format).map_or(usize::MAX, matters);
+    let format = Format::ALL.into_iter().min_by_key(count).unwrap_or(Format::FenList);
+    let spared = if format == Format::Pgn { None } else { omitted(Format::Pgn) };
+    (format, spared.unwrap_or_default())
 }

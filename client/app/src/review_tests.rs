@@ -15,7 +15,7 @@ use chuhe_model::exchange::settings::Settings;
 use chuhe_model::notices::record_notice::RecordNotice;
 use chuhe_model::review::reviewing::RecordDialog;
 use chuhe_protocol::{Event as GameEvent, RatedEnd, RatingChange, Uncounted};
-use chuhe_records::formats::Fault;
+use chuhe_records::formats::{Fault, Omission};
 use chuhe_records::{GameResult, NodeId, tag};
 use chuhe_rules::{Color, Outcome, PerColor, WinReason};
 
@@ -44,7 +44,7 @@ fn the_text_on_the_clipboard_is_opened_by_a_button_and_typed_where_the_browser_r
     assert!(matches!(world.dialog(), Some(RecordDialog::Open { pastes_here: true, .. })));
     world.update(Event::Clipboard(Some("1. h2e2 h9g7".into())));
     assert_eq!(world.app.study.reviewing().unwrap().review.record.tree().ply_count(), 2);
-    assert_eq!(world.dialog(), None);
+    assert_eq!((world.dialog(), world.notice()), (None, None), "there was a text this time");
     // the user has closed the review before the browser answered
     world.review(ReviewAction::Leave);
     world.update(Event::Clipboard(Some("1. h2e2".into())));
@@ -97,6 +97,24 @@ fn a_proposed_name_never_replaces_another_game_of_the_same_day() {
     world.review(ReviewAction::Save { replace: false });
     let files = world.take_files();
     assert!(matches!(&files[..], [FilesRequest::SaveGame { existing: Existing::Number, .. }]), "{files:?}");
+}
+
+#[test]
+fn a_pasted_game_is_saved_as_pgn_unless_that_would_lose_something_which_is_said() {
+    let proposed = |text: &str| {
+        let mut world = World::new();
+        world.review(ReviewAction::Paste(text.into()));
+        world.review(ReviewAction::AskSave);
+        let Some(RecordDialog::Save { path, spared, .. }) = world.dialog() else {
+            panic!("the dialog is open")
+        };
+        (path.rsplit('.').next().unwrap().to_owned(), spared.clone())
+    };
+    let spaced = "[Event \"x\"]\n\n1. h2e2 { a  comment\n\nof two lines } h9g7 *";
+    assert_eq!(proposed(spaced), ("pgn".to_owned(), vec![]));
+    let tagged =
+        "[DhtmlXQ][DhtmlXQ_event]x\ny[/DhtmlXQ_event][DhtmlXQ_movelist]7747[/DhtmlXQ_movelist][/DhtmlXQ]";
+    assert_eq!(proposed(tagged), ("ubb".to_owned(), vec![Omission::Tag(tag::EVENT.to_owned())]));
 }
 
 #[test]

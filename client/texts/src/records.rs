@@ -154,7 +154,9 @@ impl Text {
         fixed.to_owned()
     }
 
-    pub(super) fn omitted(&self, omitted: &[Omission]) -> String {
+    /// Lists what a format does not hold.
+    #[must_use]
+    pub fn omitted(&self, omitted: &[Omission]) -> String {
         #[expect(clippy::wildcard_enum_match_arm, reason = "`plain_omission` lists the others")]
         let parts = omitted.iter().map(|part| match part {
             Omission::Tag(name) => self.omitted_tag(name),

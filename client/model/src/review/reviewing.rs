@@ -3,7 +3,7 @@
 use crate::guessing::Guessing;
 use crate::review::game_list::GameList;
 use crate::review::{Opened, Records, Review, Source};
-use chuhe_records::formats::ReadError;
+use chuhe_records::formats::{Omission, ReadError};
 use chuhe_records::{GameResult, NodeId};
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
@@ -60,6 +60,8 @@ pub enum RecordDialog {
         path: String,
         /// The name that the program proposed. A file that has it already holds another game: this one gets a number.
         proposed: Option<String>,
+        /// What PGN would not hold, where the proposed name is that of another format.
+        spared: Vec<Omission>,
         /// Whether a file of this name exists, so that the user must confirm.
         exists: bool,
         /// What replaces the record once it is saved.

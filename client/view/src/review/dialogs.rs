@@ -10,7 +10,7 @@ use chuhe_model::analysis::{AnalysisAction, AnalysisOptions};
 use chuhe_model::engines::EngineAction;
 use chuhe_model::review::Review;
 use chuhe_model::review::reviewing::{MAX_NOTES, RecordDialog, Reviewing};
-use chuhe_records::formats::{self, Format, Note, WriteOptions};
+use chuhe_records::formats::{self, Format, Note, Omission, WriteOptions};
 use chuhe_records::{GameResult, GameTree, Start, tag};
 use chuhe_rules::Color;
 
@@ -50,7 +50,7 @@ fn described((model, reviewing, dialog): (&Model<'_>, &Reviewing, &RecordDialog)
     let review = &reviewing.review;
     match dialog {
         RecordDialog::Open { path, pastes_here } => Some(open(model, path, *pastes_here)),
-        RecordDialog::Save { path, exists, .. } => Some(save(model, review, path, *exists)),
+        RecordDialog::Save { path, spared, exists, .. } => Some(save(model, review, path, spared, *exists)),
         RecordDialog::Games => GamesView::of(model).map(GamesView::group),
         RecordDialog::Notes => Some(notes(model, reviewing)),
         RecordDialog::Tags => Some(tags(model, review)),
@@ -86,7 +86,7 @@ fn open(model: &Model<'_>, path: &str, pastes_here: bool) -> Group {
     Group::dialog(ID, text.open_title, parts, vec![close(model, "open.close")])
 }
 
-fn save(model: &Model<'_>, review: &Review, path: &str, exists: bool) -> Group {
+fn save(model: &Model<'_>, review: &Review, path: &str, spared: &[Omission], exists: bool) -> Group {
     let text = &model.text.records;
     let (label, role) = if exists { (text.replace, Role::Danger) } else { (model.text.save, Role::Primary) };
     let save = Button::new("save.yes", label, ReviewAction::Save { replace: exists }).role(role);
@@ -109,7 +109,11 @@ fn save(model: &Model<'_>, review: &Review, path: &str, exists: bool) -> Group {
         .filter_map(|(offered, id, label, action)| offered.then(|| Button::new(id, label, action)));
     let input = Field::new("save.path", text.save_hint, RecordField::Path, path).send(save);
     let parts = all(to_library(model, review, "save.library"));
-    let parts = parts.chain([input.into(), remark.into()]).chain(all(ways));
+    let spared = (!spared.is_empty() && !exists).then(|| {
+        let lacking = text.pgn_would_lack(&model.text.omitted(spared));
+        Fact::new("save.spared", lacking).tone(Tone::Remark)
+    });
+    let parts = parts.chain([input.into()]).chain(all(spared)).chain([remark.into()]).chain(all(ways));
     Group::dialog(ID, text.save_title, parts, vec![close(model, "save.close")])
 }
 
