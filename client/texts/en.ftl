@@ -124,6 +124,7 @@ library-delete-sure = Sure?
 library-delete-all = Delete all found
 library-delete-all-sure = Delete all: sure?
 library-delete-done = Done
+library-undelete = Undo deletion
 open-game = View
 to-games = Back
 versus = { " vs " }
@@ -1344,6 +1345,11 @@ library-deleted = { $games ->
         [one] 1 game deleted
        *[other] { $games } games deleted
     }
+# $games (number)
+library-undeleted = { $games ->
+        [one] 1 game restored
+       *[other] { $games } games restored
+    }
 library-too-large = This game is too long for the library
 library-saved = Saved to the library
 library-saved-as-new = Saved to the library as a new game: the one that you opened has changed or was deleted
@@ -1723,14 +1729,14 @@ records-drawn = Draw
 records-aborted = Aborted
 # $endings (text)
 records-formats = The extension sets the format: { $endings }
+# $parts (text)
+records-pgn-would-lack = PGN would not hold { $parts }, so another format is proposed
 # $count (number), $at (text), $why (text)
 refused-games = { $count ->
         [one] 1 game cannot be read, { $at }: { $why }
        *[other] { $count } games cannot be read; the first, { $at }: { $why }
     }
 # $count (number)
-# $parts (text)
-records-pgn-would-lack = PGN would not hold { $parts }, so another format is proposed
 unlisted-games = The list is too long: { $count ->
         [one] 1 game is left out
        *[other] { $count } games are left out
@@ -2559,6 +2565,7 @@ guess-sides = Guess for
 guess-both = Both sides
 guess-no-guesses = You have guessed no move.
 guess-grade-hit = as in the game
+guess-grade-mirrored = the mirror image of the move of the game
 guess-grade-best = the engine's first choice
 guess-grade-good = as good as the best
 guess-grade-as-game = as good as the move of the game
@@ -2568,7 +2575,6 @@ guess-grade-mistake = a mistake
 guess-grade-shown = the move was shown
 guess-grade-unjudged = the engine did not judge it, so it does not count
 # $number (number), $of (number)
-guess-grade-mirrored = the mirror image of the move of the game
 guess-place = Move { $number } of { $of }
 # $points (number), $most (number)
 guess-points = { $points } of { $most } points

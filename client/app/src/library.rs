@@ -63,6 +63,7 @@ impl Study {
                     desk.out.push(StorageEffect::Library(LibraryRequest::Delete(game)));
                 }
             }
+            LibraryAction::Undelete => desk.out.push(StorageEffect::Library(LibraryRequest::Undelete)),
             LibraryAction::DeleteAll => {
                 if self.library.ask_to_delete(Deleting::All) {
                     // what the user sees, not what the form says since
@@ -121,12 +122,20 @@ impl Study {
             LibraryEvent::Exported { path, games, left_out } => {
                 desk.out.notice(Notice::Library(LibraryNotice::Exported { path, games, left_out }));
             }
-            LibraryEvent::Deleted { game: Some(game), games: _ } => {
+            LibraryEvent::Deleted { game: Some(game), games } => {
+                self.library.deleted_last = games;
                 let request = self.library.deleted(game);
                 desk.out.effects(request.map(StorageEffect::Library));
             }
             LibraryEvent::Deleted { game: None, games } => {
+                self.library.deleted_last = games;
                 desk.out.notice(Notice::Library(LibraryNotice::Deleted(games)));
+                let request = self.library.start(self.library.filter().clone());
+                desk.out.push(StorageEffect::Library(request));
+            }
+            LibraryEvent::Undeleted { games } => {
+                self.library.deleted_last = 0;
+                desk.out.notice(Notice::Library(LibraryNotice::Undeleted(games)));
                 let request = self.library.start(self.library.filter().clone());
                 desk.out.push(StorageEffect::Library(request));
             }

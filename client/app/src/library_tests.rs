@@ -306,6 +306,14 @@ fn all_games_of_the_list_are_deleted_after_a_question() {
     let asked = requests(&mut world);
     let [LibraryRequest::List { filter: listed, after: None, .. }] = &asked[..] else { panic!("{asked:?}") };
     assert_eq!(**listed, filter);
+    assert_eq!(world.app.study.library.deleted_last, 3);
+    world.act(LibraryAction::Undelete.into());
+    assert_eq!(requests(&mut world), [LibraryRequest::Undelete]);
+    world.update(Event::Library(LibraryEvent::Undeleted { games: 3 }));
+    assert_eq!(world.notice(), Some(&Notice::Library(LibraryNotice::Undeleted(3))));
+    let asked = requests(&mut world);
+    assert!(matches!(&asked[..], [LibraryRequest::List { after: None, .. }]), "{asked:?}");
+    assert_eq!(world.app.study.library.deleted_last, 0);
     world.act(LibraryAction::Close.into());
     assert_eq!(world.app.study.library.deleting(), None);
 }

@@ -79,6 +79,7 @@ impl LibraryText {
             LibraryNotice::Exported { path: _, games: 0, left_out } => text.exported_nothing(left_out),
             LibraryNotice::Exported { path, games, left_out } => text.exported_partly(games, path, left_out),
             LibraryNotice::Deleted(games) => self.deleted(games),
+            LibraryNotice::Undeleted(games) => self.undeleted(games),
             LibraryNotice::Saved { is_new, omitted } => match (is_new, &omitted[..]) {
                 (false, []) => self.saved.to_owned(),
                 (true, []) => self.saved_as_new.to_owned(),

@@ -235,6 +235,7 @@ fn notices() -> Vec<Notice> {
         vec![exported(2, 0), exported(0, 3), exported(2, 3), LibraryNotice::SetAside("b.db".into())];
     library.extend([1, 5].map(LibraryNotice::GamesSetAside));
     library.extend([1, 5].map(LibraryNotice::Deleted));
+    library.extend([1, 5].map(LibraryNotice::Undeleted));
     for (is_new, omitted) in [(false, Vec::new()), (true, vec![chuhe_records::formats::Omission::Marks])] {
         library.extend(
             [is_new, !is_new].map(|is_new| LibraryNotice::Saved { is_new, omitted: omitted.clone() }),

@@ -195,5 +195,8 @@ fn buttons(model: &Model<'_>, library: &Library) -> Vec<Button> {
         if deleting == Deleting::All { text.library.delete_all_sure } else { text.library.delete_all };
     let all = Button::new("library.delete.all", label, LibraryAction::DeleteAll).role(Role::Danger);
     let all = (!library.rows().is_empty()).then_some(all);
-    [choose("library.delete.done", text.library.delete_done, false)].into_iter().chain(all).collect()
+    let undo = Button::new("library.undelete", text.library.undelete, LibraryAction::Undelete);
+    let undo = (library.deleted_last > 0).then_some(undo);
+    let done = choose("library.delete.done", text.library.delete_done, false);
+    [done].into_iter().chain(all).chain(undo).collect()
 }

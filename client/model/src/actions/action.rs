@@ -422,6 +422,8 @@ pub enum LibraryAction {
     /// Ask whether to delete all games of the list, also those that are not requested yet; delete them if
     /// that was asked.
     DeleteAll,
+    /// Bring the games back that were deleted last.
+    Undelete,
 }
 
 from_areas! { Action {

@@ -155,6 +155,9 @@ pub enum LibraryRequest {
     Delete(LibraryId),
     /// Delete all games that match a filter. Answered by [`LibraryEvent::Deleted`].
     DeleteAll(Box<GameFilter>),
+    /// Bring the games back that the last request deleted, in this run of the program. Answered by
+    /// [`LibraryEvent::Undeleted`].
+    Undelete,
 }
 
 /// What the answer to a request that fails names of it.
@@ -173,9 +176,12 @@ impl LibraryRequest {
             Self::List { number, .. } => Asked { list: Some(*number), ..Asked::default() },
             Self::Import(file) => Asked { file: Some(file.name.clone()), ..Asked::default() },
             Self::Save(_) => Asked { saves: true, ..Asked::default() },
-            Self::Add(_) | Self::Open(_) | Self::Export { .. } | Self::Delete(_) | Self::DeleteAll(_) => {
-                Asked::default()
-            }
+            Self::Add(_)
+            | Self::Open(_)
+            | Self::Export { .. }
+            | Self::Delete(_)
+            | Self::DeleteAll(_)
+            | Self::Undelete => Asked::default(),
         }
     }
 }
@@ -245,6 +251,11 @@ pub enum LibraryEvent {
         /// The game of the request; `None` if it was one for all that match.
         game: Option<LibraryId>,
         /// How many there were.
+        games: usize,
+    },
+    /// Games that were deleted are in the library again.
+    Undeleted {
+        /// How many.
         games: usize,
     },
     /// The library was damaged. Its file was renamed, and a new library begins.

@@ -36,6 +36,8 @@ pub struct Library {
     last_number: u32,
     /// How far the user is in deleting games, if at all.
     pub deleting: Option<Deleting>,
+    /// How many games were deleted last, until they are brought back.
+    pub deleted_last: usize,
     /// The files that are being added, or the summary of those that were.
     pub import: Option<Import>,
 }

@@ -48,6 +48,8 @@ pub enum LibraryNotice {
     },
     /// So many games were deleted.
     Deleted(usize),
+    /// So many games that were deleted are back.
+    Undeleted(usize),
     /// A changed game was saved.
     Saved {
         /// Whether it is a new game, because the one that was opened has changed since or is gone.

@@ -36,6 +36,8 @@ pub const MAX_KEPT_BYTES: usize = 3 << 20;
 pub struct Library<S> {
     storage: S,
     index: Index,
+    /// The numbers, names and texts of the games that were deleted last.
+    deleted: Vec<(i64, String, String)>,
     events: VecDeque<LibraryEvent>,
 }
 
@@ -104,7 +106,7 @@ impl From<Failure> for LibraryFailure {
 impl<S: Storage> Library<S> {
     /// The library in this storage.
     pub fn new(storage: S) -> Self {
-        Self { storage, index: Index::default(), events: VecDeque::new() }
+        Self { storage, index: Index::default(), deleted: Vec::new(), events: VecDeque::new() }
     }
 
     /// Carries out a request, and returns the file that is to leave the page.
@@ -153,6 +155,10 @@ impl<S: Storage> Library<S> {
                 let found = self.find(&filter, None, usize::MAX);
                 let games = self.delete(found);
                 Ok((Some(LibraryEvent::Deleted { game: None, games }), None))
+            }
+            LibraryRequest::Undelete => {
+                let games = self.undelete()?;
+                Ok((Some(LibraryEvent::Undeleted { games }), None))
             }
         }
     }
@@ -301,17 +307,41 @@ impl<S: Storage> Library<S> {
         }
     }
 
-    /// Deletes the games of these places, and returns how many there were. This needs no space.
+    /// Deletes the games of these places, and returns how many there were. This needs no space. They can be brought back
+    /// until games are deleted again.
     fn delete(&mut self, places: impl IntoIterator<Item = (u64, i64)>) -> usize {
+        self.deleted.clear();
         let mut deleted = 0;
         for place in places {
             let Some(entry) = self.index.games.get(&place) else { continue };
             let key = entry.key.clone();
+            let text = self.storage.get(&key);
             self.storage.remove(&key);
             self.index.forget(&key);
+            self.deleted.extend(text.map(|text| (place.1, key, text)));
             deleted += 1;
         }
         deleted
+    }
+
+    /// Brings the games back that were deleted last, but those that have come again meanwhile; returns how many. Those for
+    /// which there is no space can be brought back later.
+    fn undelete(&mut self) -> Result<usize, Failure> {
+        let mut games = 0;
+        while let Some((number, key, text)) = self.deleted.pop() {
+            let Some((_, summary, _)) = parse(&text).filter(|_| !self.index.keys.contains_key(&key)) else {
+                continue;
+            };
+            let is_full = self.index.games.len() >= MAX_KEPT_GAMES
+                || self.index.bytes + key.len() + text.len() > MAX_KEPT_BYTES;
+            if is_full || self.storage.set(&key, &text).is_err() {
+                self.deleted.push((number, key, text));
+                return Err(Failure::Full);
+            }
+            self.index.put(number, key, &text, summary, None);
+            games += 1;
+        }
+        Ok(games)
     }
 
     /// Puts the games into one PGN file. A game that PGN cannot hold is left out.

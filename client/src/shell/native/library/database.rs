@@ -43,6 +43,13 @@ const TABLES: &str = "
     CREATE TABLE keys (version INTEGER NOT NULL) STRICT;
 ";
 
+/// What the last request deleted, in memory, for as long as the file is open.
+const DELETED: &str = "
+    PRAGMA temp_store = MEMORY;
+    CREATE TEMP TABLE deleted_games AS SELECT * FROM games WHERE FALSE;
+    CREATE TEMP TABLE deleted_positions AS SELECT * FROM positions WHERE FALSE;
+";
+
 /// The games that match a filter, apart from the opponent, latest first.
 const LIST: &str = "
     SELECT id, kind, red, black, user, result, plies, ended_at_ms, extension, record FROM games
@@ -102,6 +109,7 @@ impl Database {
             _ => return Err(DatabaseError::TooNew),
         }
         database.update_positions()?;
+        database.0.execute_batch(DELETED)?;
         Ok(database)
     }
 
@@ -217,15 +225,35 @@ impl Database {
         Ok(found)
     }
 
-    /// Deletes these games, all or none, and returns how many there were.
+    /// Deletes these games, all or none, and returns how many there were. They can be brought back until games are deleted
+    /// again.
     pub(super) fn delete(&mut self, games: &[LibraryId]) -> Result<usize, DatabaseError> {
         let transaction = self.0.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        transaction.execute_batch("DELETE FROM deleted_games; DELETE FROM deleted_positions")?;
         let mut deleted = 0;
         for LibraryId(id) in games {
+            for keep in [
+                "INSERT INTO deleted_games SELECT * FROM games WHERE id = ?1",
+                "INSERT INTO deleted_positions SELECT * FROM positions WHERE game = ?1",
+            ] {
+                transaction.prepare_cached(keep)?.execute([id])?;
+            }
             deleted += transaction.prepare_cached("DELETE FROM games WHERE id = ?1")?.execute([id])?;
         }
         transaction.commit()?;
         Ok(deleted)
+    }
+
+    /// Brings the games back that were deleted last, but those that have come again meanwhile; returns how many.
+    pub(super) fn undelete(&mut self) -> Result<usize, DatabaseError> {
+        let transaction = self.0.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let games = transaction.execute("INSERT OR IGNORE INTO games SELECT * FROM deleted_games", [])?;
+        transaction.execute_batch(
+            "INSERT OR IGNORE INTO positions SELECT * FROM deleted_positions WHERE game IN (SELECT id FROM games);
+            DELETE FROM deleted_games; DELETE FROM deleted_positions",
+        )?;
+        transaction.commit()?;
+        Ok(games)
     }
 
     /// Passes the rows that match to `take`, until it returns false.

@@ -145,6 +145,7 @@ impl Library {
                 let found = database.matching(filter)?;
                 Ok(Some(LibraryEvent::Deleted { game: None, games: database.delete(&found)? }))
             }
+            LibraryRequest::Undelete => Ok(Some(LibraryEvent::Undeleted { games: database.undelete()? })),
         }
     }
 

@@ -288,6 +288,33 @@ fn games_are_found_by_opponent_result_kind_date_and_position() {
 }
 
 #[test]
+fn the_last_deletion_is_undone() {
+    each(|library| {
+        for n in 1..=3 {
+            add(library, game(n, "An", &["h2e2"]));
+        }
+        let mut position = Position::start();
+        position.play("h2e2".parse().unwrap()).unwrap();
+        let here = || GameFilter { position: Some(position.fen()), ..GameFilter::default() };
+        let second = page(library, GameFilter::default(), None).0[1].id;
+        library.perform(LibraryRequest::Delete(second));
+        assert_eq!(found(library, here()), [3, 1]);
+        assert_eq!(library.perform(LibraryRequest::Undelete), [LibraryEvent::Undeleted { games: 1 }]);
+        assert_eq!(
+            (found(library, here()), found(library, GameFilter::default())),
+            (vec![3, 2, 1], vec![3, 2, 1])
+        );
+        assert_eq!(library.perform(LibraryRequest::Undelete), [LibraryEvent::Undeleted { games: 0 }]);
+        library.perform(LibraryRequest::DeleteAll(Box::default()));
+        // one has come again meanwhile
+        add(library, game(1, "An", &["h2e2"]));
+        assert_eq!(library.perform(LibraryRequest::Undelete), [LibraryEvent::Undeleted { games: 2 }]);
+        library.reopen();
+        assert_eq!(found(library, here()), [3, 2, 1]);
+    });
+}
+
+#[test]
 fn games_are_deleted_one_by_one_and_all_that_match() {
     each(|library| {
         for n in 1..=4 {
@@ -329,6 +356,7 @@ enum Step {
     /// The game at this place of the last page.
     Delete(usize),
     DeleteAll(Box<GameFilter>),
+    Undelete,
     Reopen,
 }
 
@@ -399,6 +427,7 @@ fn step() -> impl Strategy<Value = Step> {
         1 => filter().prop_map(|filter| Step::Export(Box::new(filter))),
         2 => (0..PAGE).prop_map(Step::Delete),
         1 => filter().prop_map(|filter| Step::DeleteAll(Box::new(filter))),
+        2 => Just(Step::Undelete),
         1 => Just(Step::Reopen),
     ]
 }
@@ -418,6 +447,7 @@ fn take(shelf: &mut dyn Shelf, page: &mut Vec<LibraryGame>, n: usize, step: &Ste
             LibraryRequest::Delete(page.get(place).map_or(LibraryId(9_999), |game| game.id))
         }
         Step::DeleteAll(filter) => LibraryRequest::DeleteAll(filter),
+        Step::Undelete => LibraryRequest::Undelete,
         Step::Reopen => {
             shelf.reopen();
             return Vec::new();

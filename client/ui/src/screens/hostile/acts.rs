@@ -350,6 +350,7 @@ fn library(dice: &mut Dice) -> Action {
         LibraryAction::ChooseToDelete(yes),
         LibraryAction::Delete(game),
         LibraryAction::DeleteAll,
+        LibraryAction::Undelete,
         LibraryAction::Close,
     ]))
 }
