@@ -71,6 +71,17 @@ fn endgames_with_the_same_pieces_are_numbered() {
 }
 
 #[test]
+fn no_draw_is_held_by_taking_a_piece_at_once() {
+    for endgame in of_goal(Goal::Hold) {
+        let taken = endgame.position.legal_moves().into_iter().find(|mv| {
+            let taken = endgame.position.piece_at(mv.to).map(|piece| piece.kind);
+            matches!(taken, Some(PieceKind::Rook | PieceKind::Horse | PieceKind::Cannon))
+        });
+        assert_eq!(taken, None, "{}", endgame.id);
+    }
+}
+
+#[test]
 fn the_attackers_pieces_are_named_first() {
     let line = |goal: &str| format!("it | {goal} | 3k5/4a4/9/9/9/9/9/9/R8/4K4 w - - 0 1 | book | words");
     let rook: Material = vec![(PieceKind::Rook, 1)];
