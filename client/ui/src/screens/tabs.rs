@@ -310,9 +310,12 @@ fn status(
         let font = theme::plain(14.0);
         let (message, ink) = state_text(view, described);
         let line = place.with_max_x(place.right() - 14.0);
-        let needed = parts::line(ui.ctx(), message, font.clone(), ink, f32::INFINITY).size().x;
-        let room = steps(view, ui, table, line, needed + 20.0, actions);
-        parts::text(ui, at, Align2::LEFT_CENTER, message, font, ink, room.right() - 6.0 - at.x);
+        let wide = steps(view, ui, table, line, 0.0, actions).right() - STEP_GAP - at.x;
+        if parts::line(ui.ctx(), message, font.clone(), ink, wide).elided {
+            parts::in_two_lines(ui, at, message, font, ink, wide);
+        } else {
+            parts::text(ui, at, Align2::LEFT_CENTER, message, font, ink, wide);
+        }
     }
 }
 
