@@ -3,10 +3,9 @@
 //! The moves are a copy, so that nothing changes the record that they are from.
 
 mod guess;
-mod kept;
+pub mod kept;
 
 pub use guess::{Grade, Guess, Summary};
-pub use kept::KeptGuessing;
 
 use crate::actions::guess_action::GuessAction;
 use crate::analysis::{Finding, JudgedPosition, MoveJudge};

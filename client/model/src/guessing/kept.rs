@@ -69,10 +69,8 @@ impl KeptGuessing {
     #[must_use]
     pub fn of(guessing: &Guessing) -> Self {
         let moves: Vec<String> = guessing.moves.iter().map(Move::to_string).collect();
-        let judged = match &guessing.step {
-            GuessStep::Judging(mv, ..) => Some(mv.to_string()),
-            GuessStep::Asked | GuessStep::Answered | GuessStep::Done => None,
-        };
+        let judged =
+            if let GuessStep::Judging(mv, ..) = &guessing.step { Some(mv.to_string()) } else { None };
         Self {
             moves: moves.join(" "),
             first: guessing.first,
