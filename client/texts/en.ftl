@@ -206,6 +206,12 @@ rating-label = Rating
 rating-rated = Rated
 rating-unrated = Not rated
 rating-hint = The game changes the ratings of both
+rating-not-with-guest = Games with guests are not rated
+# $name (text): the opponent, who is a guest
+rating-opponent-guest = Not rated: { $name } plays as a guest
+# $name (text)
+rating-opponent-unwilling = Not rated: { $name } did not ask for a rated game
+rating-not-this = This game is not rated
 unratable-guest = Only registered players play rated games
 unratable-computer = Games against the computer are not rated
 unratable-start-position = A game from a position is not rated

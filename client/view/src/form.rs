@@ -270,6 +270,11 @@ fn xiangqi(model: &Model<'_>, form: &ChallengeForm) -> Vec<Choice> {
 fn rated(model: &Model<'_>, form: &ChallengeForm) -> Option<Choice> {
     let (text, rated) = (model.text, form.is_rated());
     let permit = rated.map(drop).map_err(|why| text.unratable(why).to_owned());
+    let note = match &permit {
+        Err(why) => Some(why.clone()),
+        // whoever meets a guest would otherwise learn it from the end of the game
+        Ok(()) => seek::not_with_guests(model, form.to == Addressee::Anyone && rated == Ok(true)),
+    };
     let can_be = form.may_rate != Err(Unratable::Computer) && form.to != Addressee::Guest;
     can_be.then(|| {
         Choice::among("form.rating", text.rating_label, [true, false], rated.unwrap_or(false), |rated| {
@@ -278,6 +283,7 @@ fn rated(model: &Model<'_>, form: &ChallengeForm) -> Option<Choice> {
             let button = Button::new(id, label, FormAction::Rated(rated)).hint(text.rating_hint);
             button.permit(if rated { permit.clone() } else { Ok(()) })
         })
+        .note(note.unwrap_or_default())
     })
 }
 

@@ -262,7 +262,7 @@ impl Session {
         } else if first > 0 {
             Applied::Gap
         } else if let Some(table) = Table::begin(game, events, user, now, live, out) {
-            visit.open_table(table, now);
+            visit.open_table(table, now, out);
             self.news.push(News::TableOpened);
             self.news.extend((user.role == Role::Player).then_some(News::GameBegun));
             Applied::Complete

@@ -4,7 +4,7 @@ use super::dialog;
 use super::parts::{self, caption, chips};
 use super::view::{View, entry};
 use crate::widgets;
-use crate::widgets::theme;
+use crate::widgets::{theme, ui_trace};
 use chuhe_model::actions::action::Action;
 use chuhe_model::layout::form::Form;
 use chuhe_view::form::{FormView, StartView};
@@ -44,7 +44,25 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
 
 /// Shows a choice as a row of chips.
 fn choice(view: &View<'_>, ui: &mut Ui, choice: &Choice, actions: &mut Vec<Action>) {
-    row(view, ui, &choice.label, |ui| actions.extend(chips(ui, choice)));
+    row(view, ui, &choice.label, |ui| {
+        actions.extend(chips(ui, choice));
+        if !choice.note.is_empty() {
+            note(view, ui, &choice.id, &choice.note);
+        }
+    });
+}
+
+/// Shows what to know of a choice beside its chips: in small letters, in two lines if it needs them.
+fn note(view: &View<'_>, ui: &mut Ui, choice: &str, note: &str) {
+    let response = if view.area.form.is_phone() {
+        widgets::small(ui, note)
+    } else {
+        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), egui::Sense::hover());
+        let font = theme::plain(theme::TEXT_SMALL);
+        parts::in_two_lines(ui, rect.left_center(), note, font, view.theme.sub, rect.width());
+        response
+    };
+    ui_trace::record(ui, &format!("{choice}.note"), note, &response);
 }
 
 /// Shows a row of chips, each of which is on or off.

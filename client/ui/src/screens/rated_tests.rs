@@ -107,6 +107,47 @@ fn a_search_and_an_answer_to_one_say_that_they_are_rated() {
 }
 
 #[test]
+fn whoever_looks_for_a_rated_game_learns_before_it_that_it_is_not_rated_with_a_guest() {
+    let form = || {
+        let mut world = registered();
+        world.act(Action::Lobby(LobbyAction::OpenSeekForm));
+        world
+    };
+    let looking = || {
+        let mut world = form();
+        world.act(Action::Form(FormAction::Send));
+        world
+    };
+    assert_said(form, |text| text.rating_not_with_guest.to_owned());
+    assert_said(looking, |text| text.rating_not_with_guest.to_owned());
+    let unrated = || {
+        let mut world = form();
+        world.act(Action::Form(FormAction::Rated(false)));
+        world
+    };
+    let world = RefCell::new(unrated());
+    let shown = painted(&shown(&world, Lang::En, SIZES[1]));
+    assert!(!shown.contains(Text::of(Lang::En).rating_not_with_guest), "{shown}");
+}
+
+#[test]
+fn a_guest_reads_beside_the_choice_why_no_game_is_rated() {
+    let form = || {
+        let mut world = World::in_lobby();
+        world.act(Action::Lobby(LobbyAction::OpenSeekForm));
+        world
+    };
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| SCREENS.map(|size| (lang, size))) {
+        let world = RefCell::new(if size.x < 800.0 { form().touched(size) } else { form() });
+        let mut harness = shown(&world, lang, size);
+        harness.run_steps(3);
+        let why = Text::of(lang).unratable(chuhe_protocol::Unratable::Guest);
+        assert_eq!(widget(&harness, "form.rating.note").label, why, "{lang:?} {size}");
+        assert_eq!(trace(&harness).cut, [""; 0], "{lang:?} {size}");
+    }
+}
+
+#[test]
 fn a_guest_is_told_why_a_game_would_not_be_rated_before_taking_it() {
     let zoe = || seeker(PlayerId(3), "Zoe", rated(), 5);
     assert_said(|| here(World::in_lobby(), zoe()), |text| text.rating_unrated.to_owned());
