@@ -10,6 +10,7 @@ use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{LobbyAction, SettingsAction};
 use chuhe_model::lobby::OpenChallenge;
 use chuhe_model::notices::notice::Notice;
+use chuhe_model::table::Table;
 
 /// A message with its answers.
 #[derive(Clone, Debug, PartialEq)]
@@ -60,6 +61,26 @@ impl StatusView {
         }
     }
 
+    /// The request of another player that waits for an answer while a dialog covers what shows it: an offer at the table,
+    /// or a challenge. Its buttons have names of their own, because those of the screen are there too.
+    #[must_use]
+    pub fn over_dialog(model: &Model<'_>) -> Option<Self> {
+        let (sessions, is_in_lobby) = (model.app.sessions(), model.app.screen() == Screen::Lobby);
+        let in_lobby = || {
+            let visit = sessions.visit().filter(|_| is_in_lobby)?;
+            visit.lobby.incoming(visit.me).next()
+        };
+        let offered = sessions.table().and_then(|table| Self::offer(model, table));
+        let status = offered
+            .or_else(|| {
+                let open = sessions.challenge_at_board().or_else(in_lobby)?;
+                Some(Self::at_board(model, open))
+            })
+            .or_else(|| away(model).map(|open| Self::elsewhere(model, open)))?;
+        let named = |answer: Button| Button { id: format!("over.{}", answer.id).into(), ..answer };
+        Some(Self { answers: status.answers.into_iter().map(named).collect(), ..status })
+    }
+
     fn lost(lost: LostView) -> Self {
         let LostView { messages, tone, answers } = lost;
         Self { id: "connection", messages, tone, answers, request: None }
@@ -67,7 +88,10 @@ impl StatusView {
 
     /// An offer of the opponent to a user whose screen covers the table.
     fn offered(model: &Model<'_>) -> Option<Self> {
-        let table = model.app.sessions().table().filter(|_| is_covered(model))?;
+        Self::offer(model, model.app.sessions().table().filter(|_| is_covered(model))?)
+    }
+
+    fn offer(model: &Model<'_>, table: &Table) -> Option<Self> {
         let Question { message, answers, .. } = offer(model, table)?;
         let request = Some(message.clone());
         Some(Self { id: "offer", messages: vec![message], tone: Tone::Good, answers, request })
