@@ -34,6 +34,8 @@ pub struct FormView {
     pub color: Choice,
     /// The rules of the game, and whether it is rated where there is a choice.
     pub rules: Vec<Choice>,
+    /// How many of these there are at most, whatever the games are.
+    pub most_rules: usize,
     /// The start position, if the game has a choice.
     pub start: Option<StartView>,
     /// How many plies later spectators see the moves.
@@ -95,6 +97,8 @@ impl FormView {
             invite.hint(text.invitation.hint).permit(permit)
         });
         let is_xiangqi = form.choices.game.kind() == GameKind::Xiangqi;
+        let of_all_games: Vec<Choice> =
+            rated(model, form).into_iter().chain(reach(model, form)).chain(lasting(model, form)).collect();
         Some(Self {
             heading,
             game: game(model, form),
@@ -104,12 +108,9 @@ impl FormView {
             no_limit: text.no_limit_hint,
             times: times(model, form),
             color: color(model, form),
-            rules: rules(model, form)
-                .into_iter()
-                .chain(rated(model, form))
-                .chain(reach(model, form))
-                .chain(lasting(model, form))
-                .collect(),
+            // those of xiangqi, and of luzhanqi if an opponent is sought for both
+            most_rules: xiangqi(model, form).len() + usize::from(is_for_anyone) + of_all_games.len(),
+            rules: rules(model, form).into_iter().chain(of_all_games).collect(),
             start: (is_xiangqi && !is_for_anyone).then(|| start(model, form)),
             delay: delay(model, form, if is_xiangqi { text.watch_delay_field } else { text.watch_delay }),
             terms: Fact::new("form.terms", permit.clone().err().unwrap_or_else(|| terms(model, form))),

@@ -32,6 +32,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
             also(view, ui, group, actions);
         }
         choices(view, ui, &form, actions);
+        dialog::hold_height(ui, "form");
     };
     let response = dialog::with_end(view, ctx, "form", WIDTH, actions, contents, |ui, actions| {
         ui.spacing_mut().item_spacing = SPACING;
@@ -160,17 +161,17 @@ fn choices(view: &View<'_>, ui: &mut Ui, form: &FormView, actions: &mut Vec<Acti
         choice(view, ui, rule, actions);
     }
     if let Some(start) = &form.start {
-        return row(view, ui, &start.fen.label, |ui| start_and_delay(view, ui, form, start, actions));
+        row(view, ui, &start.fen.label, |ui| start_and_delay(view, ui, form, start, actions));
+    } else {
+        row(view, ui, &form.delay.label, |ui| {
+            typed(ui, &form.delay, DELAY, &form.send, actions);
+            ui.add_space(8.0);
+            widgets::small(ui, &form.delay.hint);
+        });
     }
-    row(view, ui, &form.delay.label, |ui| {
-        typed(ui, &form.delay, DELAY, &form.send, actions);
-        ui.add_space(8.0);
-        widgets::small(ui, &form.delay.hint);
-    });
-    // as many rows whatever the games are: the chips stay under the pointer when these change
-    let most = if form.also.is_some() { 3 } else { 2 };
+    // as many rows whatever the games are: chips and buttons stay under the pointer when these change
     if !view.area.form.is_phone() {
-        (form.rules.len()..most).for_each(|_| row(view, ui, "", |_| ()));
+        (form.rules.len()..form.most_rules).for_each(|_| row(view, ui, "", |_| ()));
     }
 }
 

@@ -113,6 +113,8 @@ mod start;
 #[cfg(test)]
 mod start_tests;
 mod status_line;
+#[cfg(test)]
+mod steady_tests;
 mod steps;
 mod table;
 mod table_choices;

@@ -133,11 +133,9 @@ fn players(
     let below = list.size() - vec2(28.0, ROW + LOCAL_GAP);
     let buttons = empty_lobby::height(ui, &shown.ways, below);
     let is_alone = shown.alone.is_some();
-    let list = if is_alone || buttons <= 0.0 {
-        list
-    } else {
-        above_ways(view, ui, list, buttons, &shown.ways, actions)
-    };
+    // in the same place with nobody else and with others: they must not move when somebody comes
+    let is_below = buttons > 0.0;
+    let list = if is_below { above_ways(view, ui, list, buttons, &shown.ways, actions) } else { list };
     if rows.count == 0 && shown.is_filtered {
         let (at, font) = (list.min + vec2(14.0, 18.0), theme::plain(theme::TEXT));
         parts::paragraph(ui, at, shown.empty, font, view.theme.sub, place.width());
@@ -168,7 +166,8 @@ fn players(
         ui.add_space((rows.count - after) as f32 * ROW);
         turn(view, ui, &shown, actions);
         if let Some(alone) = shown.alone.as_ref().filter(|_| !shown.is_filtered) {
-            empty_lobby::show(view, ui, alone, &shown.ways, actions);
+            let ways = Some(&shown.ways).filter(|_| !is_below);
+            empty_lobby::show(view, ui, alone, ways, actions);
         }
     });
 }
