@@ -34,7 +34,7 @@ pub struct FormView {
     pub color: Choice,
     /// The rules of the game, and whether it is rated where there is a choice.
     pub rules: Vec<Choice>,
-    /// How many of these there are at most, whatever the games are.
+    /// How many of these there are at most, whichever game is preferred.
     pub most_rules: usize,
     /// The start position, if the game has a choice.
     pub start: Option<StartView>,
@@ -108,8 +108,7 @@ impl FormView {
             no_limit: text.no_limit_hint,
             times: times(model, form),
             color: color(model, form),
-            // those of xiangqi, and of luzhanqi if an opponent is sought for both
-            most_rules: xiangqi(model, form).len() + usize::from(is_for_anyone) + of_all_games.len(),
+            most_rules: xiangqi(model, form).len() + of_all_games.len(),
             rules: rules(model, form).into_iter().chain(of_all_games).collect(),
             start: (is_xiangqi && !is_for_anyone).then(|| start(model, form)),
             delay: delay(model, form, if is_xiangqi { text.watch_delay_field } else { text.watch_delay }),

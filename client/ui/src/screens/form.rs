@@ -13,7 +13,7 @@ use egui::{Context, Key, Ui, vec2};
 
 const WIDTH: f32 = 560.0;
 /// The space between its parts.
-const SPACING: egui::Vec2 = vec2(8.0, 6.0);
+const SPACING: egui::Vec2 = vec2(8.0, 5.0);
 /// The width of a row's label, and the height of the row.
 const LABEL: f32 = 104.0;
 const ROW: f32 = 32.0;
@@ -94,11 +94,11 @@ fn presets(view: &View<'_>, ui: &mut Ui, presets: &Choice, actions: &mut Vec<Act
 }
 
 fn preset_button(view: &View<'_>, ui: &mut Ui, preset: &Button, chosen: bool, width: f32) -> bool {
-    let height = if view.area.form.is_phone() { 68.0 } else { 54.0 };
+    let height = if view.area.form.is_phone() { 68.0 } else { 48.0 };
     let (rect, _) = ui.allocate_exact_size(vec2(width, height), egui::Sense::hover());
     let response = parts::option_card(ui, rect, preset, chosen);
-    let lift = if view.area.form.is_phone() { 18.0 } else { 11.0 };
-    let (name, time) = (rect.center() - vec2(0.0, lift), rect.center() + vec2(0.0, 12.0));
+    let lift = if view.area.form.is_phone() { 18.0 } else { 10.0 };
+    let (name, time) = (rect.center() - vec2(0.0, lift), rect.center() + vec2(0.0, 11.0));
     let (middle, wide) = (egui::Align2::CENTER_CENTER, width - 12.0);
     parts::text(ui, name, middle, &preset.label, theme::bold(theme::TEXT), view.theme.ink, wide);
     parts::centered(ui, time, &preset.hint, theme::plain(theme::TEXT_SMALL), view.theme.sub, wide);
@@ -156,17 +156,26 @@ fn typed(ui: &mut Ui, field: &Field, width: f32, send: &Button, actions: &mut Ve
 }
 
 fn choices(view: &View<'_>, ui: &mut Ui, form: &FormView, actions: &mut Vec<Action>) {
-    choice(view, ui, &form.color, actions);
+    // a search has more choices than a window of the usual size has rows, if the delay is not beside another
+    let is_delay_beside = form.also.is_some() && !view.area.form.is_phone();
+    if is_delay_beside {
+        row(view, ui, &form.color.label, |ui| {
+            actions.extend(chips(ui, &form.color));
+            delay(view, ui, form, actions);
+        });
+    } else {
+        choice(view, ui, &form.color, actions);
+    }
     for rule in &form.rules {
         choice(view, ui, rule, actions);
     }
     if let Some(start) = &form.start {
         row(view, ui, &start.fen.label, |ui| start_and_delay(view, ui, form, start, actions));
-    } else {
+    } else if !is_delay_beside {
         row(view, ui, &form.delay.label, |ui| {
             typed(ui, &form.delay, DELAY, &form.send, actions);
             ui.add_space(8.0);
-            widgets::small(ui, &form.delay.hint);
+            note(view, ui, &form.delay.id, &form.delay.hint);
         });
     }
     // as many rows whatever the games are: chips and buttons stay under the pointer when these change
@@ -175,10 +184,11 @@ fn choices(view: &View<'_>, ui: &mut Ui, form: &FormView, actions: &mut Vec<Acti
     }
 }
 
-/// The width of the field of the spectator delay.
+/// The width of the field of the spectator delay, and the most of its label beside something else.
 const DELAY: f32 = 56.0;
+const DELAY_LABEL: f32 = 160.0;
 
-/// Shows the fields of the start position and the spectator delay.
+/// Shows the field of the start position, and that of the spectator delay.
 fn start_and_delay(
     view: &View<'_>,
     ui: &mut Ui,
@@ -186,17 +196,31 @@ fn start_and_delay(
     start: &StartView,
     actions: &mut Vec<Action>,
 ) {
-    let font = theme::plain(theme::TEXT_SMALL);
-    let label = parts::line(ui.ctx(), &form.delay.label, font, view.theme.sub, 160.0);
-    let wide = label.size().x + 4.0;
     let set_up = parts::chip_width(ui, &start.set_up.label) + 8.0;
-    let beside = if view.area.form.is_phone() { set_up + 8.0 } else { wide + DELAY + set_up + 24.0 };
+    let is_phone = view.area.form.is_phone();
+    let beside = if is_phone { set_up + 8.0 } else { delay_label(view, ui, form) + DELAY + set_up + 28.0 };
     let width = ui.available_width() - beside;
     typed(ui, &start.fen, width, &form.send, actions);
     actions.extend(parts::offered_chip(ui, &start.set_up));
+    delay(view, ui, form, actions);
+}
+
+/// The width of the label of the spectator delay in one line, or the most that it may have.
+fn delay_label(view: &View<'_>, ui: &Ui, form: &FormView) -> f32 {
+    let font = theme::plain(theme::TEXT_SMALL);
+    parts::line(ui.ctx(), &form.delay.label, font, view.theme.sub, DELAY_LABEL).size().x
+}
+
+/// Shows the field of the spectator delay with its label, beside something else.
+fn delay(view: &View<'_>, ui: &mut Ui, form: &FormView, actions: &mut Vec<Action>) {
     ui.add_space(8.0);
+    let mut wide = delay_label(view, ui, form) + 4.0;
+    if !view.area.form.is_phone() {
+        wide = wide.min(ui.available_width() - DELAY - 2.0 * SPACING.x);
+    }
     let (rect, response) = ui.allocate_exact_size(vec2(wide, ROW), egui::Sense::hover());
-    ui.painter().galley(rect.left_center() - vec2(0.0, label.size().y / 2.0), label, view.theme.sub);
+    let font = theme::plain(theme::TEXT_SMALL);
+    parts::in_two_lines(ui, rect.left_center(), &form.delay.label, font, view.theme.sub, wide);
     response.on_hover_text(&form.delay.hint);
     typed(ui, &form.delay, DELAY, &form.send, actions);
 }

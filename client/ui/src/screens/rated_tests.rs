@@ -4,15 +4,15 @@ use super::tests::{SIZES, challenge, ended, in_play, shown, trace, widget};
 use chuhe_app::testing::past_games::back_in_lobby;
 use chuhe_app::testing::seeking::{answer, away};
 use chuhe_app::testing::{GAME, ME, OTHER, World, player};
-use chuhe_model::actions::action::{Action, FormAction, LobbyAction};
+use chuhe_model::actions::action::{Action, FormAction, LobbyAction, TableAction};
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::testing::seeker;
 use chuhe_protocol::{
     AccountMessage, CountsAs, Event as GameEvent, GameCorrection, GameStart, LobbyMessage, Player, PlayerId,
-    PresenceChange, RatedEnd, RatingClass, SeekAnswer, ServerMessage, ShownRating, TableMessage, Terms,
-    Uncounted,
+    PresenceChange, RatedEnd, RatingChange, RatingClass, SeekAnswer, ServerMessage, ShownRating,
+    TableMessage, Terms, Uncounted,
 };
-use chuhe_rules::{Color, Outcome, WinReason};
+use chuhe_rules::{Color, Outcome, PerColor, WinReason};
 use chuhe_texts::Text;
 use egui::{Vec2, vec2};
 use egui_kittest::Harness;
@@ -253,4 +253,33 @@ fn a_line_of_facts_ends_with_a_fact() {
     let shown = painted(&shown(&world, Lang::En, SIZES[1]));
     assert!(shown.contains("15 min"), "{shown}");
     assert!(shown.lines().all(|line| !line.trim_end().ends_with('·')), "{shown}");
+}
+
+#[test]
+fn the_end_of_a_rated_game_is_whole_in_every_window() {
+    let change = |before, after| RatingChange { before, after, games_missing: 10 };
+    let changes = PerColor::new(change(1500, 1338), change(1500, 1662));
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| SIZES.map(|size| (lang, size))) {
+        for reviews in [None, Some(1)] {
+            let outcome = Outcome::won(Color::Black, WinReason::Resignation);
+            let mut world = ended(outcome);
+            world.receive_event(GameEvent::Rated(RatedEnd::Changed(changes)));
+            world.act(Action::Table(TableAction::Review(reviews)));
+            let world = RefCell::new(world);
+            let harness = shown(&world, lang, size);
+            let shown = trace(&harness);
+            assert_eq!(shown.cut, [""; 0], "{lang:?} {size} {reviews:?}");
+            let [review, save] = ["keep.review", "keep.save"].map(|id| widget(&harness, id).rect);
+            assert!(review.right() < save.left() && review.y_range() == save.y_range(), "{lang:?} {size}");
+            // no text is below the buttons
+            let covers = |clipped: &egui::epaint::ClippedShape| match &clipped.shape {
+                egui::Shape::Text(text) => {
+                    let is_of_outcome = text.galley.job.text.contains("-162");
+                    is_of_outcome && text.visual_bounding_rect().intersects(review.union(save))
+                }
+                _ => false,
+            };
+            assert!(!harness.output().shapes.iter().any(covers), "{lang:?} {size} {reviews:?}");
+        }
+    }
 }

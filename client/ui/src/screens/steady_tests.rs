@@ -63,3 +63,37 @@ fn the_ways_to_a_game_stay_in_their_place_when_somebody_joins() {
         assert_eq!(places(&harness), before, "{lang:?} {size}");
     }
 }
+
+#[test]
+fn the_form_of_a_search_needs_no_scrolling_in_a_window_of_the_usual_size() {
+    let parts = [
+        "form.xiangqi",
+        "form.preset.0",
+        "form.also.xiangqi",
+        "form.random",
+        "form.delay",
+        "form.rated",
+        "form.reach.anyone",
+        "form.tell",
+        "form.send",
+    ];
+    for lang in Lang::ALL {
+        for also in [false, true] {
+            let mut world = World::in_lobby();
+            world.receive(AccountMessage::Registered);
+            world.act(Action::Lobby(LobbyAction::OpenSeekForm));
+            world.act(Action::Form(FormAction::Game(GameChoice::LuzhanqiCross)));
+            if also {
+                world.act(Action::Form(FormAction::AlsoGame(GameChoice::Xiangqi)));
+            }
+            let world = RefCell::new(world);
+            let mut harness = shown(&world, lang, SIZES[1]);
+            harness.run_steps(4);
+            for id in parts {
+                let part = widget(&harness, id);
+                assert!(part.whole, "{lang:?} {also}: {part:?}");
+            }
+            assert_eq!(super::tests::trace(&harness).cut, [""; 0], "{lang:?} {also}");
+        }
+    }
+}
