@@ -290,10 +290,10 @@ profile-missing = { $games ->
         [one] at least 1 more game
        *[other] at least { $games } more games
     }
-# $opponents (number): opponents whom the player has not met for 90 days
+# $opponents (number): how many more opponents it takes, whom the player has not met for 90 days
 profile-new-opponents = { $opponents ->
-        [one] 1 opponent
-       *[other] { $opponents } opponents
+        [one] 1 more opponent
+       *[other] { $opponents } more opponents
     }
 # $page (number), $pages (number)
 profile-page = { $page } of { $pages }
