@@ -283,3 +283,13 @@ fn the_end_of_a_rated_game_is_whole_in_every_window() {
         }
     }
 }
+
+#[test]
+fn the_list_has_the_rating_of_a_computer_player_in_every_form() {
+    let estimate = chuhe_protocol::computer_rating(3).expect("the level has one");
+    let with_computer = || {
+        let computer = Player { computer_level: Some(3), ..player(PlayerId(3), "棋机3") };
+        here(registered(), computer)
+    };
+    assert_said(with_computer, |_| format!("~{estimate}"));
+}
