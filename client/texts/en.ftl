@@ -173,6 +173,7 @@ reach-now = rating ±{ $points }
 seek-and-more = { $terms } and { $count } more
 # $most (number)
 form-too-many = At most { $most } combinations of game and time
+form-computer-clock = Computer players want a clock
 seek-stop = Stop looking
 seek-ended = You have stopped looking for an opponent
 seek-looking = Looking for an opponent

@@ -159,6 +159,7 @@ reach-anyone = Bất kỳ
 reach-now = hệ số ±{ $points }
 seek-and-more = { $terms } và { $count } kiểu khác
 form-too-many = Nhiều nhất { $most } cách kết hợp môn và giờ
+form-computer-clock = Máy chỉ chơi ván có tính giờ
 seek-stop = Thôi tìm
 seek-ended = Đã thôi tìm đối thủ
 seek-looking = Đang tìm đối thủ

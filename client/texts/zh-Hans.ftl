@@ -159,6 +159,7 @@ reach-anyone = 不限
 reach-now = 等级分 ±{ $points }
 seek-and-more = { $terms }，另有 { $count } 种
 form-too-many = 棋种与用时合起来最多 { $most } 种
+form-computer-clock = 电脑棋手只下限时的对局
 seek-stop = 停止找对手
 seek-ended = 已停止找对手
 seek-looking = 正在找对手

@@ -159,6 +159,7 @@ reach-anyone = 不限
 reach-now = 等級分 ±{ $points }
 seek-and-more = { $terms }，另有 { $count } 種
 form-too-many = 棋種與用時合起來最多 { $most } 種
+form-computer-clock = 電腦棋手只下限時的對局
 seek-stop = 停止找對手
 seek-ended = 已停止找對手
 seek-looking = 正在找對手

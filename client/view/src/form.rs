@@ -7,7 +7,7 @@ use chuhe_model::actions::set_up_action::SetUpAction;
 use chuhe_model::actions::time_fields::TimeText;
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::preset::Preset;
-use chuhe_model::lobby::challenge::{Addressee, ChallengeForm};
+use chuhe_model::lobby::challenge::{Addressee, ChallengeForm, FormError};
 use chuhe_protocol::{ColorChoice, GameKind, Reach, TakebackPolicy, Unratable};
 use chuhe_rules::luzhanqi::MineRule;
 use chuhe_rules::xiangqi::RuleSet;
@@ -161,7 +161,13 @@ fn preset(model: &Model<'_>, form: &ChallengeForm) -> Choice {
     let presets = Preset::ALL.into_iter().enumerate().map(|(index, preset)| {
         let id = format!("form.preset.{index}");
         let button = Button::new(id, text.preset(preset), FormAction::Preset(index));
-        let button = button.hint(time_of(model, preset));
+        let is_declined = form.is_for_computer() && preset == Preset::Untimed;
+        let button = if is_declined {
+            let why = text.form_error(FormError::ComputerClock);
+            button.hint(why.clone()).permit(Err(why))
+        } else {
+            button.hint(time_of(model, preset))
+        };
         (button, form.preset() == Some(preset))
     });
     Choice::new("form.preset", text.time, presets)

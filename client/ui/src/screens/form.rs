@@ -1,6 +1,7 @@
 //! The dialog for composing a challenge.
 
 use super::dialog;
+use super::disabled::permitted;
 use super::parts::{self, caption, chips};
 use super::view::{View, entry};
 use crate::widgets;
@@ -95,14 +96,20 @@ fn presets(view: &View<'_>, ui: &mut Ui, presets: &Choice, actions: &mut Vec<Act
 
 fn preset_button(view: &View<'_>, ui: &mut Ui, preset: &Button, chosen: bool, width: f32) -> bool {
     let height = if view.area.form.is_phone() { 68.0 } else { 48.0 };
-    let (rect, _) = ui.allocate_exact_size(vec2(width, height), egui::Sense::hover());
-    let response = parts::option_card(ui, rect, preset, chosen);
-    let lift = if view.area.form.is_phone() { 18.0 } else { 10.0 };
-    let (name, time) = (rect.center() - vec2(0.0, lift), rect.center() + vec2(0.0, 11.0));
-    let (middle, wide) = (egui::Align2::CENTER_CENTER, width - 12.0);
-    parts::text(ui, name, middle, &preset.label, theme::bold(theme::TEXT), view.theme.ink, wide);
-    parts::centered(ui, time, &preset.hint, theme::plain(theme::TEXT_SMALL), view.theme.sub, wide);
-    response.clicked()
+    let card = |ui: &mut Ui| {
+        let (rect, _) = ui.allocate_exact_size(vec2(width, height), egui::Sense::hover());
+        let response = parts::option_card(ui, rect, preset, chosen);
+        let lift = if view.area.form.is_phone() { 18.0 } else { 10.0 };
+        let (name, time) = (rect.center() - vec2(0.0, lift), rect.center() + vec2(0.0, 11.0));
+        let (middle, wide) = (egui::Align2::CENTER_CENTER, width - 12.0);
+        parts::text(ui, name, middle, &preset.label, theme::bold(theme::TEXT), view.theme.ink, wide);
+        parts::centered(ui, time, &preset.hint, theme::plain(theme::TEXT_SMALL), view.theme.sub, wide);
+        response
+    };
+    match &preset.permit {
+        Ok(()) => card(ui).clicked(),
+        Err(_) => permitted(ui, &preset.id, preset.permit.clone(), card).clicked(),
+    }
 }
 
 fn times(view: &View<'_>, ui: &mut Ui, form: &FormView, actions: &mut Vec<Action>) {

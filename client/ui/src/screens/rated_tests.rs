@@ -6,6 +6,7 @@ use chuhe_app::testing::seeking::{answer, away};
 use chuhe_app::testing::{GAME, ME, OTHER, World, player};
 use chuhe_model::actions::action::{Action, FormAction, LobbyAction, TableAction};
 use chuhe_model::choices::lang::Lang;
+use chuhe_model::choices::preset::Preset;
 use chuhe_model::testing::seeker;
 use chuhe_protocol::{
     AccountMessage, CountsAs, Event as GameEvent, GameCorrection, GameStart, LobbyMessage, Player, PlayerId,
@@ -292,4 +293,28 @@ fn the_list_has_the_rating_of_a_computer_player_in_every_form() {
         here(registered(), computer)
     };
     assert_said(with_computer, |_| format!("~{estimate}"));
+}
+
+#[test]
+fn the_form_for_a_computer_player_says_at_once_that_it_wants_a_clock() {
+    let untimed = Preset::ALL.into_iter().position(|preset| preset == Preset::Untimed).expect("it is one");
+    let form = |computer_level| {
+        let mut world = here(World::in_lobby(), Player { computer_level, ..player(PlayerId(3), "棋机3") });
+        world.act(Action::Lobby(LobbyAction::Challenge(PlayerId(3))));
+        world
+    };
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| SCREENS.map(|size| (lang, size))) {
+        for level in [Some(3), None] {
+            let world = form(level);
+            let world = RefCell::new(if size.x < 800.0 { world.touched(size) } else { world });
+            let mut harness = shown(&world, lang, size);
+            harness.run_steps(3);
+            let preset = widget(&harness, &format!("form.preset.{untimed}"));
+            assert_eq!(preset.enabled, level.is_none(), "{lang:?} {size}");
+            assert_eq!(trace(&harness).cut, [""; 0], "{lang:?} {size}");
+            let said = painted(&harness).replace('\n', " ");
+            let why = Text::of(lang).form_computer_clock;
+            assert_eq!(said.contains(why), level.is_some(), "{lang:?} {size}: {said}");
+        }
+    }
 }
