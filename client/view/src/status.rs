@@ -4,10 +4,10 @@ use super::challenge::{IncomingView, TermsView};
 use super::connection::{LostView, is_joining, remaining, wrong_field};
 use super::seek;
 use super::table::offer;
-use super::{Button, Fact, GroupKind, Model, Part, Question, Tone, parts};
+use super::{Button, Fact, GroupKind, Model, Part, Question, Role, Tone, parts};
 use chuhe_app::Screen;
 use chuhe_app::visit::Visit;
-use chuhe_model::actions::action::{LobbyAction, SettingsAction};
+use chuhe_model::actions::action::{JoinAction, LobbyAction, SettingsAction};
 use chuhe_model::lobby::OpenChallenge;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::table::Table;
@@ -39,6 +39,7 @@ impl StatusView {
             .or_else(|| model.app.sessions().challenge_at_board().map(|open| Self::at_board(model, open)))
             .or_else(|| away(model).map(|open| Self::elsewhere(model, open)))
             .or_else(|| visit.filter(|visit| visit.paused).map(|_| Self::paused(model)))
+            .or_else(|| Self::played_elsewhere(model))
     }
 
     /// The message as parts; a challenge that can be answered here comes with all that the lobby says of it.
@@ -119,6 +120,24 @@ impl StatusView {
         let see = Button::new("challenge.see", model.text.to_lobby, LobbyAction::Show);
         let messages = vec![model.text.challenge_by(&open.name)];
         Self { id: "challenge", messages, tone: Tone::Good, answers: vec![see], request: None }
+    }
+
+    /// That another window of the program plays, on the first screen of this one, and how to play on here.
+    fn played_elsewhere(model: &Model<'_>) -> Option<Self> {
+        let is_idle = model.app.screen() == Screen::Join && !is_joining(model);
+        let server = model.app.entrance().elsewhere().filter(|_| is_idle)?;
+        let (text, is_page) = (model.text, model.app.desk().is_page());
+        let said = if is_page { text.closed_other_tab } else { text.closed_other_window }.to_owned();
+        let take = JoinAction::To {
+            host: server.host.clone(),
+            port: server.port,
+            name: Some(server.name.clone()),
+            tls: false,
+            hall: None,
+        };
+        let take = Button::new("elsewhere.play", text.play_here, take).role(Role::Primary);
+        let messages = vec![[&*said, &*server.name, &*server.host].join(" · "), said];
+        Some(Self { id: "elsewhere", messages, tone: Tone::Good, answers: vec![take], request: None })
     }
 
     fn paused(model: &Model<'_>) -> Self {
