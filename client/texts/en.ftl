@@ -293,8 +293,8 @@ profile-missing = { $games ->
     }
 # $opponents (number): how many more opponents it takes, whom the player has not met for 90 days
 profile-new-opponents = { $opponents ->
-        [one] 1 more opponent
-       *[other] { $opponents } more opponents
+        [one] vs 1 other
+       *[other] vs { $opponents } others
     }
 # $page (number), $pages (number)
 profile-page = { $page } of { $pages }

@@ -19,7 +19,7 @@ use std::sync::Arc;
 /// The height of the card of a challenge that the user sent.
 const OUTGOING: f32 = 64.0;
 /// The height of the line in which it says more.
-const NOTE: f32 = 20.0;
+const NOTE: f32 = 28.0;
 /// The minimum height of the chat below the challenges.
 const CHAT_LEAST: f32 = 250.0;
 
@@ -110,7 +110,7 @@ fn outgoing_card(view: &View<'_>, ui: &mut Ui, open: &OutgoingView, rect: Rect, 
     let waiting: Vec<String> = waiting.into_iter().filter(|fact| !fact.is_empty()).cloned().collect();
     parts::facts(ui, &open.cancel.id, at, &waiting, small, view.theme.sub, wide);
     if let Some(note) = &open.note {
-        let (at, small) = (at + vec2(0.0, NOTE), theme::plain(theme::TEXT_SMALL));
+        let (at, small) = (at + vec2(0.0, NOTE - 4.0), theme::plain(theme::TEXT_SMALL));
         parts::in_two_lines(ui, at, &note.label, small, view.theme.sub, wide);
     }
     // the trace finds the button of any challenge

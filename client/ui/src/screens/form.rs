@@ -13,21 +13,28 @@ use chuhe_view::{Button, Choice, Field, Group};
 use egui::{Context, Key, Ui, vec2};
 
 const WIDTH: f32 = 560.0;
-/// The space between its parts.
-const SPACING: egui::Vec2 = vec2(8.0, 5.0);
+/// The width of the form of a search, which has more choices.
+const SEARCH_WIDTH: f32 = 680.0;
+/// The space between its parts, in the form of a search and in others.
+const SPACINGS: [egui::Vec2; 2] = [vec2(8.0, 5.0), vec2(8.0, 6.0)];
+/// The height of a usual time, in the form of a search and in others, and on a phone.
+const PRESETS: [f32; 2] = [48.0, 54.0];
+const PHONE_PRESET: f32 = 68.0;
 /// The width of a row's label, and the height of the row.
 const LABEL: f32 = 104.0;
 const ROW: f32 = 32.0;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let Some(form) = FormView::of(&view.model()) else { return };
+    let which = usize::from(form.also.is_none());
+    let spacing = SPACINGS[which];
     let contents = |ui: &mut Ui, actions: &mut Vec<Action>| {
-        ui.spacing_mut().item_spacing = SPACING;
+        ui.spacing_mut().item_spacing = spacing;
         widgets::heading(ui, &form.heading);
         ui.add_space(4.0);
         choice(view, ui, &form.game, actions);
         ui.add_space(4.0);
-        presets(view, ui, &form.preset, actions);
+        presets(view, ui, &form.preset, PRESETS[which], actions);
         times(view, ui, &form, actions);
         for group in form.also.iter().flatten() {
             also(view, ui, group, actions);
@@ -35,8 +42,9 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         choices(view, ui, &form, actions);
         dialog::hold_height(ui, "form");
     };
-    let response = dialog::with_end(view, ctx, "form", WIDTH, actions, contents, |ui, actions| {
-        ui.spacing_mut().item_spacing = SPACING;
+    let width = if form.also.is_some() { SEARCH_WIDTH } else { WIDTH };
+    let response = dialog::with_end(view, ctx, "form", width, actions, contents, |ui, actions| {
+        ui.spacing_mut().item_spacing = spacing;
         end(view, ui, &form, actions);
     });
     if dialog::closes(view, &response) {
@@ -78,12 +86,13 @@ fn also(view: &View<'_>, ui: &mut Ui, group: &Group, actions: &mut Vec<Action>) 
     row(view, ui, &group.heading, |ui| drop(ui.horizontal_wrapped(chips)));
 }
 
-fn presets(view: &View<'_>, ui: &mut Ui, presets: &Choice, actions: &mut Vec<Action>) {
+fn presets(view: &View<'_>, ui: &mut Ui, presets: &Choice, height: f32, actions: &mut Vec<Action>) {
+    let height = if view.area.form.is_phone() { PHONE_PRESET } else { height };
     let columns = if view.area.form == Form::Portrait { 2 } else { 3 };
     let width = (ui.available_width() - 8.0 * (columns as f32 - 1.0)) / columns as f32;
     egui::Grid::new("form.presets").spacing(vec2(8.0, 8.0)).show(ui, |ui| {
         for (index, preset) in presets.options.iter().enumerate() {
-            if preset_button(view, ui, preset, presets.chosen == Some(index), width) {
+            if preset_button(view, ui, preset, presets.chosen == Some(index), vec2(width, height)) {
                 actions.extend(preset.press());
             }
             if index % columns == columns - 1 {
@@ -94,14 +103,13 @@ fn presets(view: &View<'_>, ui: &mut Ui, presets: &Choice, actions: &mut Vec<Act
     ui.add_space(4.0);
 }
 
-fn preset_button(view: &View<'_>, ui: &mut Ui, preset: &Button, chosen: bool, width: f32) -> bool {
-    let height = if view.area.form.is_phone() { 68.0 } else { 48.0 };
+fn preset_button(view: &View<'_>, ui: &mut Ui, preset: &Button, chosen: bool, size: egui::Vec2) -> bool {
     let card = |ui: &mut Ui| {
-        let (rect, _) = ui.allocate_exact_size(vec2(width, height), egui::Sense::hover());
+        let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
         let response = parts::option_card(ui, rect, preset, chosen);
         let lift = if view.area.form.is_phone() { 18.0 } else { 10.0 };
         let (name, time) = (rect.center() - vec2(0.0, lift), rect.center() + vec2(0.0, 11.0));
-        let (middle, wide) = (egui::Align2::CENTER_CENTER, width - 12.0);
+        let (middle, wide) = (egui::Align2::CENTER_CENTER, size.x - 12.0);
         parts::text(ui, name, middle, &preset.label, theme::bold(theme::TEXT), view.theme.ink, wide);
         parts::centered(ui, time, &preset.hint, theme::plain(theme::TEXT_SMALL), view.theme.sub, wide);
         response
@@ -164,7 +172,8 @@ fn typed(ui: &mut Ui, field: &Field, width: f32, send: &Button, actions: &mut Ve
 
 fn choices(view: &View<'_>, ui: &mut Ui, form: &FormView, actions: &mut Vec<Action>) {
     // a search has more choices than a window of the usual size has rows, if the delay is not beside another
-    let is_delay_beside = form.also.is_some() && !view.area.form.is_phone();
+    let has_room = !view.area.form.is_phone() && ui.available_width() >= SEARCH_WIDTH - 20.0;
+    let is_delay_beside = form.also.is_some() && has_room;
     if is_delay_beside {
         row(view, ui, &form.color.label, |ui| {
             actions.extend(chips(ui, &form.color));
@@ -205,7 +214,7 @@ fn start_and_delay(
 ) {
     let set_up = parts::chip_width(ui, &start.set_up.label) + 8.0;
     let is_phone = view.area.form.is_phone();
-    let beside = if is_phone { set_up + 8.0 } else { delay_label(view, ui, form) + DELAY + set_up + 28.0 };
+    let beside = if is_phone { set_up + 12.0 } else { delay_label(view, ui, form) + DELAY + set_up + 28.0 };
     let width = ui.available_width() - beside;
     typed(ui, &start.fen, width, &form.send, actions);
     actions.extend(parts::offered_chip(ui, &start.set_up));
@@ -223,7 +232,7 @@ fn delay(view: &View<'_>, ui: &mut Ui, form: &FormView, actions: &mut Vec<Action
     ui.add_space(8.0);
     let mut wide = delay_label(view, ui, form) + 4.0;
     if !view.area.form.is_phone() {
-        wide = wide.min(ui.available_width() - DELAY - 2.0 * SPACING.x);
+        wide = wide.min(ui.available_width() - DELAY - 2.0 * ui.spacing().item_spacing.x).max(0.0);
     }
     let (rect, response) = ui.allocate_exact_size(vec2(wide, ROW), egui::Sense::hover());
     let font = theme::plain(theme::TEXT_SMALL);

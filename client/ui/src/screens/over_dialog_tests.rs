@@ -1,6 +1,6 @@
 //! Tests that a request is seen and answered above a dialog, in every form and language.
 
-use super::tests::{SIZES, challenge, click_widget, in_play, shown, trace, widget, with};
+use super::tests::{SIZES, challenge, click_at, click_widget, find, in_play, shown, trace, widget, with};
 use chuhe_app::testing::{ME, OTHER, World};
 use chuhe_model::actions::action::{
     AccountAction, Action, Field, HelpAction, LobbyAction, SettingsAction, TableAction,
@@ -49,8 +49,8 @@ fn a_challenge_that_arrives_behind_a_dialog_is_answered_above_it() {
             let after = trace(&harness);
             assert_eq!(after.cut, [""; 0], "{place}");
             let [accept, decline] =
-                ["over.challenge.accept", "over.challenge.decline"].map(|id| widget(&harness, id));
-            for button in [&accept, &decline] {
+                ["over.challenge.accept", "over.challenge.decline"].map(|id| find(&after, id));
+            for button in [accept, decline] {
                 assert!(button.whole && button.enabled && !button.covered, "{place}: {button:?}");
                 assert!(Rect::from_min_size(egui::Pos2::ZERO, size).contains_rect(button.rect), "{place}");
                 let is_below = |it: &&crate::widgets::ui_trace::Widget| {
@@ -62,7 +62,7 @@ fn a_challenge_that_arrives_behind_a_dialog_is_answered_above_it() {
                     after.widgets.iter().filter(|it| it.layer == before_layer(&before)).find(is_below);
                 assert_eq!(covered.map(|it| &it.id), None, "{place}");
             }
-            click_widget(&mut harness, &accept.id);
+            click_at(&mut harness, accept.rect.center());
             harness.run_steps(2);
             let sent = world.borrow_mut().take_sent();
             let accepts =

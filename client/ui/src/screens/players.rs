@@ -341,7 +341,7 @@ fn player(
         parts::text(ui, place, Align2::LEFT_CENTER, rating, font, view.theme.sub, RATING);
     }
     let Some(TakeView { play, terms, .. }) = &row.take else {
-        let both = estimated.map(|estimated| [&row.detail, estimated].join(parts::BETWEEN));
+        let both = estimated.map(|estimated| [&*row.detail, estimated].join(parts::BETWEEN));
         let details: Vec<&str> = both.as_deref().into_iter().chain(estimated).chain([&*row.detail]).collect();
         columns.state(view, ui, middle, (row.doing, ink), (&details, None));
         actions.extend(row_button(ui, columns, &row.challenge, hot));

@@ -1,6 +1,6 @@
 //! Tests of the first screen.
 
-use super::tests::{SIZES, click_widget, covered, on_start, shown, trace, widget};
+use super::tests::{SIZES, click_at, click_widget, covered, find, on_start, shown, trace, widget};
 use chuhe_app::testing::World;
 use chuhe_app::testing::keeping::left_review;
 use chuhe_app::testing::local::{against_computer, two_at_luzhanqi_moved, two_here};
@@ -227,18 +227,18 @@ fn the_first_screen_of_a_new_tab_offers_to_play_on_where_another_plays() {
             world.update(Event::Seats(vec![SavedSeat { server: server.clone(), token }]));
             world.update(Event::PlaysElsewhere(Some(server)));
             let world = RefCell::new(if size.x < 800.0 { world.touched(size) } else { world });
-            let mut harness = shown(&world, lang, size);
+            let mut harness = super::tests::shown(&world, lang, size);
             harness.run_steps(3);
             let place = format!("{lang:?} {size} {entry:?}");
             let shown = trace(&harness);
             assert_eq!(shown.cut, [""; 0], "{place}");
-            let play = widget(&harness, "elsewhere.play");
+            let play = find(&shown, "elsewhere.play").clone();
             assert!(play.whole && play.enabled && !play.covered, "{place}: {play:?}");
             let others = shown.widgets.iter().filter(|it| it.id != play.id && it.focusable);
             let covering =
                 others.map(|it| (&it.id, it.rect)).find(|(_, rect)| rect.shrink(1.0).intersects(play.rect));
             assert_eq!(covering, None, "{place}");
-            click_widget(&mut harness, "elsewhere.play");
+            click_at(&mut harness, play.rect.center());
             harness.run_steps(2);
             let world = world.borrow();
             let joins =

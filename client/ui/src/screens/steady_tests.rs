@@ -1,6 +1,6 @@
 //! Tests that buttons stay under the pointer when what is above or beside them changes.
 
-use super::tests::{SIZES, shown, widget};
+use super::tests::{SIZES, find, shown, trace, widget};
 use chuhe_app::testing::{ME, OTHER, World, player};
 use chuhe_model::actions::action::{Action, FormAction, LobbyAction};
 use chuhe_model::choices::game_choice::GameChoice;
@@ -28,7 +28,7 @@ fn the_buttons_of_a_form_stay_in_their_place_whatever_the_game_is() {
                     world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(other)]));
                     world.receive(AccountMessage::Registered);
                 }
-                world.act(Action::Lobby(open.clone()));
+                world.act(Action::Lobby(open));
                 world.act(Action::Form(FormAction::Game(GameChoice::Xiangqi)));
                 let world = RefCell::new(world);
                 let mut harness = shown(&world, lang, size);
@@ -55,7 +55,10 @@ fn the_ways_to_a_game_stay_in_their_place_when_somebody_joins() {
         let mut harness = shown(&world, lang, size);
         harness.run_steps(3);
         let ways = ["lobby.seek", "lobby.computer", "lobby.invite"];
-        let places = |harness: &egui_kittest::Harness<'_>| ways.map(|id| widget(harness, id).rect);
+        let places = |harness: &egui_kittest::Harness<'_>| {
+            let shown = trace(harness);
+            ways.map(|id| find(&shown, id).rect)
+        };
         let before = places(&harness);
         let other = player(OTHER, "云中鹤");
         world.borrow_mut().receive(LobbyMessage::Presence(vec![PresenceChange::Here(other)]));
@@ -89,11 +92,12 @@ fn the_form_of_a_search_needs_no_scrolling_in_a_window_of_the_usual_size() {
             let world = RefCell::new(world);
             let mut harness = shown(&world, lang, SIZES[1]);
             harness.run_steps(4);
+            let shown = trace(&harness);
             for id in parts {
-                let part = widget(&harness, id);
+                let part = find(&shown, id);
                 assert!(part.whole, "{lang:?} {also}: {part:?}");
             }
-            assert_eq!(super::tests::trace(&harness).cut, [""; 0], "{lang:?} {also}");
+            assert_eq!(shown.cut, [""; 0], "{lang:?} {also}");
         }
     }
 }
