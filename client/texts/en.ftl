@@ -174,6 +174,7 @@ reach-now = rating ±{ $points }
 seek-and-more = { $terms } and { $count } more
 # $most (number)
 form-too-many = At most { $most } combinations of game and time
+form-computer-clock = Computer players want a clock
 seek-stop = Stop looking
 seek-ended = You have stopped looking for an opponent
 seek-looking = Looking for an opponent
@@ -207,6 +208,12 @@ rating-label = Rating
 rating-rated = Rated
 rating-unrated = Not rated
 rating-hint = The game changes the ratings of both
+rating-not-with-guest = Games with guests are not rated
+# $name (text): the opponent, who is a guest
+rating-opponent-guest = Not rated: { $name } plays as a guest
+# $name (text)
+rating-opponent-unwilling = Not rated: { $name } did not ask for a rated game
+rating-not-this = This game is not rated
 unratable-guest = Only registered players play rated games
 unratable-computer = Games against the computer are not rated
 unratable-start-position = A game from a position is not rated
@@ -285,10 +292,10 @@ profile-missing = { $games ->
         [one] at least 1 more game
        *[other] at least { $games } more games
     }
-# $opponents (number): opponents whom the player has not met for 90 days
+# $opponents (number): how many more opponents it takes, whom the player has not met for 90 days
 profile-new-opponents = { $opponents ->
-        [one] 1 opponent
-       *[other] { $opponents } opponents
+        [one] vs 1 other
+       *[other] vs { $opponents } others
     }
 # $page (number), $pages (number)
 profile-page = { $page } of { $pages }

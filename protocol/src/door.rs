@@ -165,6 +165,17 @@ pub enum DoorMessage {
         /// Whether they do.
         rated: bool,
     },
+    /// Says that the server has a page for browsers, on a port of its own.
+    ///
+    /// It follows [`DoorMessage::Joined`] where the server does not know the whole address of its page, which
+    /// [`Invitation::web`](crate::Invitation::web) has otherwise. A link to an invitation then begins with the host at which
+    /// the client has reached the server, and this port.
+    Page {
+        /// The port.
+        port: u16,
+        /// Whether the page is served over TLS.
+        tls: bool,
+    },
 }
 
 /// How far a client has seen a game.

@@ -6,8 +6,8 @@ use super::stages::{
     review, start, superseded,
 };
 use chuhe_model::actions::action::{
-    AccountAction, Action, Field, FormAction, FormField, InvitationAction, LobbyAction, RecordField, Tab,
-    TableAction, TimePart,
+    AccountAction, Action, Field, FormAction, FormField, InvitationAction, LobbyAction, RecordField,
+    SettingsAction, Tab, TableAction, TimePart,
 };
 use chuhe_model::actions::review_action::{ReviewAction, Step};
 use chuhe_model::actions::start_action::StartAction;
@@ -35,6 +35,12 @@ pub(super) const CROWDED: &[Stage] = &[
     Stage::new("lobby-sought", |lang| sought(lang, GameChoice::LuzhanqiCross)),
     Stage::new("lobby-sought-untimed", |lang| sought(lang, GameChoice::Xiangqi)),
     Stage::new("lobby-notice", |lang| noticed(lobby(lang))),
+    Stage::new("lobby-challenged-settings", |lang| {
+        challenged_behind(lang, Action::Settings(SettingsAction::Toggle))
+    }),
+    Stage::new("lobby-challenged-form", |lang| {
+        challenged_behind(lang, Action::Lobby(LobbyAction::OpenSeekForm))
+    }),
     Stage::new("lobby-left", |lang| left(lobby(lang))),
     Stage::new("invitation-superseded", |lang| superseded(own_invitation(lang))),
     Stage::new("table-times", |lang| table_with_times(lang, "15", "60", "1")),
@@ -161,6 +167,20 @@ fn waiting_for_answers(lang: Lang) -> Scene {
     let other = rows.iter().rfind(|row| row.game.is_none()).expect("somebody is idle").first.id;
     scene.act(Action::Lobby(LobbyAction::Challenge(other)));
     scene.act(Action::Form(FormAction::Send));
+    scene.world.advance(1_000);
+    scene
+}
+
+/// Another player challenges the user, who has opened something that covers the lobby.
+fn challenged_behind(lang: Lang, open: Action) -> Scene {
+    let mut scene = Scene::in_lobby(2, lang);
+    let other = scene.world.join("老船长");
+    scene.world.advance(1_000);
+    scene.act(open);
+    let visit = scene.app().sessions().visit().expect("the user is in the lobby");
+    let me = visit.me;
+    scene.world.act(other, Action::Lobby(LobbyAction::Challenge(me)));
+    scene.world.act(other, Action::Form(FormAction::Send));
     scene.world.advance(1_000);
     scene
 }

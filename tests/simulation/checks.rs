@@ -168,7 +168,8 @@ impl Model {
                 | DoorMessage::Unpaused
                 | DoorMessage::Announcement { .. }
                 | DoorMessage::HallAddress { .. }
-                | DoorMessage::RatedByDefault { .. },
+                | DoorMessage::RatedByDefault { .. }
+                | DoorMessage::Page { .. },
             )
             | ServerMessage::Account(AccountMessage::Registered | AccountMessage::Preferences { .. }) => {}
         }

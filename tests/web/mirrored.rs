@@ -119,6 +119,7 @@ fn tab_reaches_the_mirror_first_and_escape_leads_back_to_it() {
     bo.key("Tab");
     bo.until_script("Tab reaches the mirror, which is shown", is_in_mirror);
     bo.save_screenshot("mirror-tab");
+    bo.until("nothing of the canvas has the keyboard", |page| page.focus.is_empty());
     // who clicks the picture goes through it
     bo.click("start.computer");
     bo.key("Tab");
@@ -126,5 +127,6 @@ fn tab_reaches_the_mirror_first_and_escape_leads_back_to_it() {
     bo.key("Escape");
     bo.key("Tab");
     bo.until_script("Escape and Tab lead to the mirror", is_in_mirror);
+    bo.until("the canvas has given the keyboard up", |page| page.focus.is_empty());
     bo.assert_no_errors(&[]);
 }

@@ -12,7 +12,7 @@ import { createBridge } from "../../client/web/page/bridge.js";
 import { createField } from "../../client/web/page/field.js";
 import { createHistory } from "../../client/web/page/history.js";
 import { isFirst, readAll } from "../../client/web/page/storage.js";
-import { routeTab } from "../../client/web/page/keyboard.js";
+import { routeTab, watchMirror } from "../../client/web/page/keyboard.js";
 import { watchLeaving } from "../../client/web/page/leaving.js";
 import { look, watchLook } from "../../client/web/page/look.js";
 import { takeLink } from "../../client/web/page/link.js";
@@ -377,6 +377,19 @@ test("the canvas takes Tab only after it was clicked, and lets it go after Escap
   press("Escape");
   press("Tab");
   assert.equal(taken, 1);
+});
+
+test("the program is told once when the mirror has the keyboard, and when it has it no more", () => {
+  const { window } = new JSDOM('<canvas tabindex="-1"></canvas><main><button>a</button><button>b</button></main>');
+  const [canvas, main] = ["canvas", "main"].map((name) => window.document.querySelector(name));
+  const [first, second] = main.children;
+  const heard = [];
+  watchMirror(main, ({ kind, has }) => heard.push([kind, has]));
+  for (const element of [canvas, first, second, canvas, second]) element.focus();
+  second.remove();
+  assert.deepEqual(heard, [["mirror-focus", true], ["mirror-focus", false], ["mirror-focus", true]]);
+  first.focus();
+  assert.equal(heard.length, 3, "the tree is rendered again");
 });
 
 test("the halves of an emoji that are typed one after the other are one text", () => {

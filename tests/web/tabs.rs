@@ -33,9 +33,8 @@ fn two_tabs_take_the_game_over_from_each_other_as_often_as_one_likes() {
     play(&mut cy, &mut bo, "h9g7", 'n');
     let [first, second] = bo.open_tab(&site.address());
     bo.until("the first screen is shown", |page| page.screen == "join");
-    bo.click("start.join");
-    bo.fill("join.name", "Bo");
-    bo.click("join.submit");
+    bo.until_said("You play on in another tab · Bo");
+    bo.click("elsewhere.play");
     bo.until("the second tab plays", plays);
     for round in 0..2 {
         bo.show_tab(&first);

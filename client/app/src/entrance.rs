@@ -40,6 +40,8 @@ pub struct Entrance {
     pub hosting: Hosting,
     pub(crate) nearby: NearbyServers,
     pub(crate) trust_prompt: Option<TrustPrompt>,
+    /// Where another window of the program plays, under a name whose seat this one could take.
+    elsewhere: Option<RecentServer>,
 }
 
 impl Entrance {
@@ -53,7 +55,22 @@ impl Entrance {
             hosting: Hosting::Off,
             nearby: NearbyServers::default(),
             trust_prompt: None,
+            elsewhere: None,
         }
+    }
+
+    /// Where another window of the program plays, and under which name.
+    #[must_use]
+    pub const fn elsewhere(&self) -> Option<&RecentServer> {
+        self.elsewhere.as_ref()
+    }
+
+    /// Records where another window of the program plays: the next start leads there, whoever saves the settings.
+    pub(crate) fn play_elsewhere(&mut self, desk: &mut Desk, server: Option<RecentServer>) {
+        let can_join = desk.environment.surface != Surface::Page { server: PageServer::None };
+        let has_seat = |server: &RecentServer| desk.settings.servers.token(server).is_some();
+        self.elsewhere = server.clone().filter(|server| can_join && has_seat(server));
+        desk.settings.servers.playing = server;
     }
 
     pub(crate) fn act_join(
@@ -130,7 +147,7 @@ impl Entrance {
     pub(crate) fn joined(&mut self, sessions: &mut Sessions, desk: &mut Desk, token: SessionToken) {
         let Some(server) = sessions.server.link.server() else { return };
         self.join.name.clone_from(&server.name);
-        self.returns = false;
+        (self.returns, self.elsewhere) = (false, None);
         (self.join.password, self.join.refused_at) = (None, None);
         desk.settings.servers.joined(server, token);
         if let Some(hall) = sessions.server.link.hall() {

@@ -14,7 +14,7 @@ use chuhe_model::lobby::challenge::Addressee;
 use chuhe_model::lobby::invitation::FollowedInvitation;
 use chuhe_model::lobby::invited::Invited;
 use chuhe_model::notices::notice::Notice;
-use chuhe_protocol::{Invitation, InvitationCode, PlayerName, Refusal};
+use chuhe_protocol::{Invitation, InvitationCode, PlayerName, Refusal, WebAddress};
 use chuhe_rules::clock::Timestamp;
 use rand_chacha::rand_core::Rng as _;
 
@@ -80,11 +80,12 @@ impl Entrance {
     }
 
     /// The link to the user's invitation, for a friend: it begins with the address of the server's page
-    /// if there is one, so that it opens in a browser, and otherwise with that of the server.
+    /// if there is one, so that it opens in a browser, and otherwise with that of the server. A server that does not know
+    /// this address has its page at the host that the user joined.
     #[must_use]
     pub fn invitation_link(&self, sessions: &Sessions, desk: &Desk) -> Option<String> {
-        let Invitation { code, web, port, .. } =
-            &sessions.server.visit.as_ref()?.invitations.own.as_ref()?.invitation;
+        let invitations = &sessions.server.visit.as_ref()?.invitations;
+        let Invitation { code, web, port, .. } = &invitations.own.as_ref()?.invitation;
         let route =
             Route { hall: sessions.server.link.hall().cloned(), ..Route::to(Place::Invitation(*code)) };
         let server = sessions.server.link.server()?;
@@ -98,6 +99,10 @@ impl Entrance {
             Hosting::Off | Hosting::Starting => &desk.environment.addresses,
         };
         let host = own.first().filter(|_| is_this_machine(&server.host)).unwrap_or(&server.host);
+        if let Some(page) = invitations.page.and_then(|(port, tls)| page_at(host, port, tls)) {
+            let port = Some(server.port).filter(|port| *port != DEFAULT_PORT);
+            return Some(Route { port, ..route }.on_page(&page));
+        }
         let tls = matches!(sessions.server.link.security(), Some(Security::Tls(_)));
         Some(ServerLink { host: host.clone(), port: server.port, tls, route }.to_string())
     }
@@ -225,4 +230,11 @@ impl Entrance {
         let invited = self.invited.take()?;
         (invited.accepts && invited.followed.code() == code).then_some(invited.followed)
     }
+}
+
+/// The address of the page on this port of a host.
+fn page_at(host: &str, port: u16, tls: bool) -> Option<WebAddress> {
+    let scheme = if tls { "https" } else { "http" };
+    let host = if host.contains(':') { format!("[{host}]") } else { host.to_owned() };
+    format!("{scheme}://{host}:{port}").parse().ok()
 }

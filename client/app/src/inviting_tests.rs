@@ -7,8 +7,8 @@ use chuhe_model::actions::action::{Action, FormAction, InvitationAction, LobbyAc
 use chuhe_model::exchange::effect::WindowEffect;
 use chuhe_model::notices::denied::Denied;
 use chuhe_protocol::{
-    ClientMessage, Invitation, InvitationEnd, InvitationRefusal, LobbyMessage, LobbyRequest, PlayerId,
-    Refusal, ServerMessage, Terms,
+    ClientMessage, DoorMessage, Invitation, InvitationEnd, InvitationRefusal, LobbyMessage, LobbyRequest,
+    PlayerId, Refusal, ServerMessage, Terms,
 };
 
 fn closed(how: InvitationEnd) -> ServerMessage {
@@ -63,6 +63,30 @@ fn a_link_opens_in_a_browser_if_the_server_has_a_page() {
     world.receive(LobbyMessage::InvitationOpened(Box::new(invitation(ME))));
     let link = "http://192.168.1.5:8080/?play=7k3m9qpx02ab";
     assert_eq!(world.app.invitation_link().as_deref(), Some(link));
+}
+
+#[test]
+fn a_link_opens_in_a_browser_if_the_server_says_only_the_port_of_its_page() {
+    let mut world = inviting();
+    let port = world.app.sessions.link().server().map(|server| server.port).expect("the client has joined");
+    let tcp = if port == chuhe_model::exchange::servers::DEFAULT_PORT {
+        String::new()
+    } else {
+        format!("&port={port}")
+    };
+    world.app.desk.environment.addresses = vec!["192.168.1.7".to_owned()];
+    world.receive(DoorMessage::Page { port: 8080, tls: false });
+    let link = world.app.invitation_link();
+    assert_eq!(link, Some(format!("http://192.168.1.7:8080/?play=7k3m9qpx02ab{tcp}")));
+    world.app.desk.environment.addresses = vec!["2001:db8::7".to_owned()];
+    world.receive(DoorMessage::Page { port: 443, tls: true });
+    let link = world.app.invitation_link();
+    assert_eq!(link, Some(format!("https://[2001:db8::7]:443/?play=7k3m9qpx02ab{tcp}")));
+    // a server that has another configuration after a restart says it again, or has no page
+    world.reconnect();
+    world.joined(true);
+    world.receive(LobbyMessage::InvitationOpened(Box::new(invitation(ME))));
+    assert!(world.app.invitation_link().is_some_and(|link| link.starts_with("chuhe://")));
 }
 
 #[test]

@@ -7,10 +7,12 @@ use chuhe_model::actions::action::{
 };
 use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::notices::denied::Denied;
+use chuhe_model::notices::notice::{NotRated, Notice};
 use chuhe_model::testing::seeker;
 use chuhe_protocol::{
-    AccountMessage, ClientMessage, DoorMessage, GameKind, LobbyMessage, LobbyRequest, Player, PlayerId,
-    PresenceChange, RatingClass, Reach, Refusal, SeekRefusal, ServerMessage, ShownRating, Terms, limits,
+    AccountMessage, ClientMessage, DoorMessage, Event, GameKind, GameStart, LobbyMessage, LobbyRequest,
+    Player, PlayerId, PresenceChange, RatingClass, Reach, Refusal, SeekRefusal, ServerMessage, ShownRating,
+    Terms, limits,
 };
 use chuhe_rules::luzhanqi::BoardKind;
 
@@ -260,4 +262,29 @@ fn a_proposed_game_against_the_computer_is_kept_only_once_it_is_played() {
     world.act(open);
     world.act(Action::Start(StartAction::Play));
     assert_eq!(world.app.desk.settings.computer.level, 7);
+}
+
+#[test]
+fn whoever_wished_a_rated_game_is_told_why_it_is_not_rated() {
+    let begun = |opponent: Option<bool>, rated_by: Option<bool>| {
+        let mut world = World::in_lobby();
+        world.receive(AccountMessage::Registered);
+        let opponent = opponent.map(|registered| Player { registered, ..player(OTHER, "云中鹤") });
+        let change = opponent.map_or(PresenceChange::Gone(OTHER), PresenceChange::Here);
+        world.receive(LobbyMessage::Presence(vec![change]));
+        world.act(Action::Lobby(LobbyAction::OpenSeekForm));
+        world.act(Action::Form(FormAction::Rated(rated_by.is_some())));
+        world.act(Action::Form(FormAction::Send));
+        let Event::Started(start) = started(ME, OTHER) else { unreachable!() };
+        let terms = Terms { rated: rated_by == Some(true), ..start.terms.clone() };
+        world.receive_event(Event::Started(Box::new(GameStart { terms, ..*start })));
+        world.app.desk.notice(world.now).cloned()
+    };
+    let name = || "云中鹤".to_owned();
+    let told = |why| Some(Notice::NotRated(why));
+    assert_eq!(begun(Some(false), Some(false)), told(NotRated::Guest(name())));
+    assert_eq!(begun(Some(true), Some(false)), told(NotRated::Unwilling(name())));
+    assert_eq!(begun(None, Some(false)), told(NotRated::Unknown));
+    assert_eq!(begun(Some(false), Some(true)), None, "it is rated");
+    assert_eq!(begun(Some(false), None), None, "nobody wished it");
 }

@@ -102,6 +102,8 @@ pub struct Invitations {
     /// Whether the game of an invitation is about to begin, for which the user is called even if they have
     /// only just come back.
     pub(crate) awaits_game: bool,
+    /// The port of the server's page, and whether it is served over TLS, if the server knows no address of it.
+    pub(crate) page: Option<(u16, bool)>,
     /// The requests that ask how invitations ended, after a lost connection.
     pub(crate) asked: Vec<AskedInvitation>,
 }

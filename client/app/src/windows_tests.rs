@@ -6,7 +6,7 @@ use chuhe_model::choices::lang::Lang;
 use chuhe_model::connection::link::{OfflineReason, Status};
 use chuhe_model::exchange::environment::{PageServer, Surface};
 use chuhe_model::exchange::event::{Closed, Event, NetworkEvent};
-use chuhe_model::exchange::servers::SavedSeat;
+use chuhe_model::exchange::servers::{RecentServer, SavedSeat};
 use chuhe_protocol::{ClientMessage, CloseReason, DoorMessage, DoorRequest, SessionToken};
 use chuhe_rules::Color;
 
@@ -149,4 +149,38 @@ fn a_phone_that_goes_to_sleep_says_so_and_again_on_a_new_connection() {
     assert!(world.take_sent().contains(&ClientMessage::Door(DoorRequest::Sleep { asleep: true })));
     world.update(Event::Sleep(false));
     assert_eq!(world.take_sent(), [ClientMessage::Door(DoorRequest::Sleep { asleep: false })]);
+}
+
+#[test]
+fn a_new_tab_knows_where_another_plays_until_that_game_is_over_or_it_has_joined() {
+    let server = RecentServer { host: "127.0.0.1".into(), port: 9899, name: "楚河客".into() };
+    let mut world = World::new();
+    world.app.desk.environment.surface = Surface::Page { server: PageServer::Answers };
+    let plays = |server: Option<&RecentServer>| Event::PlaysElsewhere(server.cloned());
+    world.update(plays(Some(&server)));
+    assert_eq!(world.app.entrance.elsewhere(), None, "it has no seat to take");
+    world.update(Event::Seats(vec![SavedSeat { server: server.clone(), token: NEWER }]));
+    world.update(plays(Some(&server)));
+    assert_eq!(world.app.entrance.elsewhere(), Some(&server));
+    // what this tab saves must not take the game of the other from the next start
+    assert_eq!(world.app.desk.settings.servers.playing.as_ref(), Some(&server));
+    world.update(plays(None));
+    assert_eq!(world.app.entrance.elsewhere(), None);
+    assert_eq!(world.app.desk.settings.servers.playing, None);
+    world.update(plays(Some(&server)));
+    let RecentServer { host, port, name } = server;
+    world.act(Action::Join(JoinAction::To { host, port, name: Some(name), tls: false, hall: None }));
+    assert_eq!(world.resumes_with(), Some(NEWER));
+    world.joined_with(NEWER);
+    assert_eq!(world.app.entrance.elsewhere(), None, "it plays here");
+}
+
+#[test]
+fn a_page_without_a_server_takes_no_game_over() {
+    let server = RecentServer { host: "127.0.0.1".into(), port: 9899, name: "楚河客".into() };
+    let mut world = World::new();
+    world.app.desk.environment.surface = Surface::Page { server: PageServer::None };
+    world.update(Event::Seats(vec![SavedSeat { server: server.clone(), token: NEWER }]));
+    world.update(Event::PlaysElsewhere(Some(server)));
+    assert_eq!(world.app.entrance.elsewhere(), None);
 }

@@ -199,6 +199,8 @@ pub enum WindowMessage {
     CopySelection { cut: bool },
     /// Whether the user sees the page and it has the focus.
     Attention { focused: bool },
+    /// Whether the tree for screen readers has the keyboard.
+    MirrorFocus { has: bool },
 }
 
 /// What the browser and its user did around the canvas.

@@ -411,6 +411,11 @@ impl<P: Program> Window<P> {
         }
         let raw = frame.raw(window, now.as_secs_f64());
         let program = &mut self.program;
+        if self.desktop.has_keyboard_elsewhere()
+            && let Some(focused) = self.ctx.memory(|memory| memory.focused())
+        {
+            self.ctx.memory_mut(|memory| memory.surrender_focus(focused));
+        }
         let output = self.ctx.run(raw, |ctx| program.show(ctx));
         let delay = output.viewport_output.values().map(|viewport| viewport.repaint_delay).min();
         let delay = delay.unwrap_or(Duration::MAX).min(Duration::from_secs(3600));

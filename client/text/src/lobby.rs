@@ -357,10 +357,18 @@ pub(super) fn answered(app: &App, answer: &SeekAnswer) -> String {
 /// Says on which terms the user looks for an opponent, if they do, or has not looked since they were away.
 pub(super) fn own_search(app: &App, visit: &Visit) -> Option<String> {
     if let Some(kept) = visit.lobby.kept_seek(visit.me) {
-        return Some(app.desk().text().console.seek_kept(&said(app, kept.terms.iter().map(Terms::mirrored))));
+        return Some(app.desk().text().console.seek_kept(&said_of_own(app, &kept.terms)));
     }
     let sought = visit.lobby.sought.as_ref()?;
-    Some(app.desk().text().console.seeking(&said(app, sought.terms.iter().map(Terms::mirrored))))
+    Some(app.desk().text().console.seeking(&said_of_own(app, &sought.terms)))
+}
+
+/// The terms of the user's own search, and that with a guest the game is not rated if they wish that it is.
+fn said_of_own(app: &App, sought: &[Terms]) -> String {
+    let text = app.desk().text();
+    let note = sought.iter().any(|terms| terms.rated).then(|| text.rating_not_with_guest.to_owned());
+    let said = std::iter::once(said(app, sought.iter().map(Terms::mirrored))).chain(note);
+    said.collect::<Vec<_>>().join(text.list_semicolon)
 }
 
 /// The terms, as a challenged player reads them.

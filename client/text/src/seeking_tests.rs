@@ -305,3 +305,15 @@ fn a_challenge_says_that_it_is_rated_and_a_word_decides_it() {
     let heard = console.hear().concat();
     assert!(heard.contains("Xiangqi, rated, 15 min"), "{heard}");
 }
+
+#[test]
+fn a_search_for_a_rated_game_says_that_it_is_not_rated_with_a_guest() {
+    let note = Text::of(Lang::En).rating_not_with_guest;
+    let mut console = in_lobby();
+    assert!(!console.say("seek xiangqi 10+5").concat().contains(note), "a guest looks for no rated game");
+    console.world.receive(AccountMessage::Registered);
+    let said = console.say("seek xiangqi 10+5 rated").concat();
+    assert!(said.contains(note), "{said}");
+    let said = console.say("seek xiangqi 10+5 unrated").concat();
+    assert!(!said.contains(note), "{said}");
+}

@@ -162,6 +162,7 @@ pub(crate) const NAMED: &[Named] = &[
             "Record", "Refused", "Denied", "ChallengeEnded", "ChallengeLapsed", "OfferDeclined", "OfferWithdrawn",
             "Seek",
             "Opponent", "CertificatePinned", "Interrupted", "InvitationEnded", "WaitEnded", "Link", "NotOnline",
+            "NotRated",
             "WatchEnded", "HostFailed", "NotificationsRefused", "Announcement", "Library", "Form", "Password", "Name",
         ]),
     // guessing the moves of a record

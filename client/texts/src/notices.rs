@@ -6,7 +6,7 @@ use chuhe_model::exchange::event::HostFailure;
 use chuhe_model::exchange::local_store::LocalEvent;
 use chuhe_model::exchange::route::InvalidLink;
 use chuhe_model::lobby::seek_answers::SeekNews;
-use chuhe_model::notices::notice::Notice;
+use chuhe_model::notices::notice::{NotRated, Notice};
 use chuhe_protocol::{ChallengeEnd, DeclineReason, InvitationEnd, limits};
 
 /// Begins a text with a capital letter.
@@ -55,6 +55,9 @@ impl Text {
             Notice::Seek(SeekNews::Answered(name)) => self.seek_answered(name),
             Notice::Seek(SeekNews::Here(name)) => self.seek_here(name),
             Notice::Seek(SeekNews::Declined(name)) => self.seek_declined(name),
+            Notice::NotRated(NotRated::Guest(name)) => self.rating_opponent_guest(name),
+            Notice::NotRated(NotRated::Unwilling(name)) => self.rating_opponent_unwilling(name),
+            Notice::NotRated(NotRated::Unknown) => self.rating_not_this.to_owned(),
             Notice::NotOnline(name) => self.not_online(name),
             Notice::WatchEnded(why) => self.watch_ended(*why).to_owned(),
             Notice::HostFailed(why) => self.host_failure(why),

@@ -169,6 +169,7 @@ impl Text {
             FormError::NotANumber(part) => self.form_not_a_number(self.time_part(part)),
             FormError::Terms(terms) => self.invalid_terms(terms),
             FormError::Start(fen) => self.fen_error(fen),
+            FormError::ComputerClock => self.form_computer_clock.to_owned(),
             FormError::TooMany => self.form_too_many(limits::SEEK_TERMS),
         }
     }

@@ -7,7 +7,7 @@ use chuhe_model::actions::set_up_action::SetUpAction;
 use chuhe_model::actions::time_fields::TimeText;
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::preset::Preset;
-use chuhe_model::lobby::challenge::{Addressee, ChallengeForm};
+use chuhe_model::lobby::challenge::{Addressee, ChallengeForm, FormError};
 use chuhe_protocol::{ColorChoice, GameKind, Reach, TakebackPolicy, Unratable};
 use chuhe_rules::luzhanqi::MineRule;
 use chuhe_rules::xiangqi::RuleSet;
@@ -34,6 +34,8 @@ pub struct FormView {
     pub color: Choice,
     /// The rules of the game, and whether it is rated where there is a choice.
     pub rules: Vec<Choice>,
+    /// How many of these there are at most, whichever game is preferred.
+    pub most_rules: usize,
     /// The start position, if the game has a choice.
     pub start: Option<StartView>,
     /// How many plies later spectators see the moves.
@@ -95,6 +97,8 @@ impl FormView {
             invite.hint(text.invitation.hint).permit(permit)
         });
         let is_xiangqi = form.choices.game.kind() == GameKind::Xiangqi;
+        let of_all_games: Vec<Choice> =
+            rated(model, form).into_iter().chain(reach(model, form)).chain(lasting(model, form)).collect();
         Some(Self {
             heading,
             game: game(model, form),
@@ -104,12 +108,8 @@ impl FormView {
             no_limit: text.no_limit_hint,
             times: times(model, form),
             color: color(model, form),
-            rules: rules(model, form)
-                .into_iter()
-                .chain(rated(model, form))
-                .chain(reach(model, form))
-                .chain(lasting(model, form))
-                .collect(),
+            most_rules: xiangqi(model, form).len() + of_all_games.len(),
+            rules: rules(model, form).into_iter().chain(of_all_games).collect(),
             start: (is_xiangqi && !is_for_anyone).then(|| start(model, form)),
             delay: delay(model, form, if is_xiangqi { text.watch_delay_field } else { text.watch_delay }),
             terms: Fact::new("form.terms", permit.clone().err().unwrap_or_else(|| terms(model, form))),
@@ -161,7 +161,13 @@ fn preset(model: &Model<'_>, form: &ChallengeForm) -> Choice {
     let presets = Preset::ALL.into_iter().enumerate().map(|(index, preset)| {
         let id = format!("form.preset.{index}");
         let button = Button::new(id, text.preset(preset), FormAction::Preset(index));
-        let button = button.hint(time_of(model, preset));
+        let is_declined = form.is_for_computer() && preset == Preset::Untimed;
+        let button = if is_declined {
+            let why = text.form_error(FormError::ComputerClock);
+            button.hint(why.clone()).permit(Err(why))
+        } else {
+            button.hint(time_of(model, preset))
+        };
         (button, form.preset() == Some(preset))
     });
     Choice::new("form.preset", text.time, presets)
@@ -270,6 +276,11 @@ fn xiangqi(model: &Model<'_>, form: &ChallengeForm) -> Vec<Choice> {
 fn rated(model: &Model<'_>, form: &ChallengeForm) -> Option<Choice> {
     let (text, rated) = (model.text, form.is_rated());
     let permit = rated.map(drop).map_err(|why| text.unratable(why).to_owned());
+    let note = match &permit {
+        Err(why) => Some(why.clone()),
+        // whoever meets a guest would otherwise learn it from the end of the game
+        Ok(()) => seek::not_with_guests(model, form.to == Addressee::Anyone && rated == Ok(true)),
+    };
     let can_be = form.may_rate != Err(Unratable::Computer) && form.to != Addressee::Guest;
     can_be.then(|| {
         Choice::among("form.rating", text.rating_label, [true, false], rated.unwrap_or(false), |rated| {
@@ -278,6 +289,7 @@ fn rated(model: &Model<'_>, form: &ChallengeForm) -> Option<Choice> {
             let button = Button::new(id, label, FormAction::Rated(rated)).hint(text.rating_hint);
             button.permit(if rated { permit.clone() } else { Ok(()) })
         })
+        .note(note.unwrap_or_default())
     })
 }
 

@@ -18,6 +18,8 @@ pub struct OutgoingView {
     pub heading: String,
     /// That they wait, or on which terms; the detail is for how long.
     pub waiting: Fact,
+    /// What to know of what it may lead to.
+    pub note: Option<Fact>,
     /// Goes on with it: looks again, or challenges the player who would play.
     pub go_on: Option<Button>,
     /// Ends it.
@@ -48,6 +50,7 @@ impl OutgoingView {
             name: None,
             heading: model.text.seek_looking.to_owned(),
             waiting: waiting.detail(minutes_and_seconds(seconds)),
+            note: note(model, &sought.terms),
             go_on: None,
             cancel: end_seek(model, "seek.end", model.text.cancel),
         })
@@ -62,6 +65,7 @@ impl OutgoingView {
             name: None,
             heading: text.seek_away_open.to_owned(),
             waiting: Fact::new("seek.terms", terms.collect::<Vec<_>>().join(" · ")),
+            note: note(model, &kept.terms),
             go_on: Some(again.permit(model.permit(model.app.sessions().may_seek(model.now)))),
             cancel: end_seek(model, "seek.end", text.seek_away_end),
         })
@@ -95,6 +99,7 @@ impl OutgoingView {
             name: Some(name.to_owned()),
             heading,
             waiting: Fact::new(format!("answer.{name}"), terms).detail(ago),
+            note: None,
             go_on: (answer.here || !answer.own)
                 .then(|| meet.role(Role::Primary).hint(all_terms).permit(permit)),
             cancel: drop.permit(model.online()),
@@ -112,6 +117,7 @@ impl OutgoingView {
             heading: text.challenge_to(&open.name),
             name: Some(open.name.clone()),
             waiting: Fact::new(format!("challenge.{id}.state"), waiting).detail(left),
+            note: None,
             go_on: None,
             cancel: cancel.permit(model.online()),
         }
@@ -126,7 +132,11 @@ impl OutgoingView {
     pub(super) fn section(&self) -> Group {
         let waiting = self.waiting.clone().detail("");
         let id = format!("{}.by", self.cancel.id);
-        GroupKind::Section.of(id, self.heading.as_str(), parts![waiting, &self.go_on, &self.cancel])
+        GroupKind::Section.of(
+            id,
+            self.heading.as_str(),
+            parts![waiting, &self.note, &self.go_on, &self.cancel],
+        )
     }
 }
 
@@ -136,4 +146,10 @@ fn first_terms(model: &Model<'_>, sought: &[Terms]) -> String {
         [first, others @ ..] if !others.is_empty() => model.text.seek_and_more(first, others.len()),
         few => few.join(model.text.list_comma),
     }
+}
+
+/// That a search on these terms may lead to a game that is not rated.
+fn note(model: &Model<'_>, sought: &[Terms]) -> Option<Fact> {
+    let is_rated = sought.iter().any(|terms| terms.rated);
+    seek::not_with_guests(model, is_rated).map(|note| Fact::new("seek.note", note))
 }

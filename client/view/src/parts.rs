@@ -178,6 +178,8 @@ pub struct Choice {
     pub options: Vec<Button>,
     /// The index of the chosen one; `None` if none of these is.
     pub chosen: Option<usize>,
+    /// What to know of it before choosing, such as why an option cannot be chosen; empty if nothing.
+    pub note: String,
 }
 
 impl Choice {
@@ -189,7 +191,12 @@ impl Choice {
     ) -> Self {
         let (options, chosen): (Vec<Button>, Vec<bool>) = options.into_iter().unzip();
         let chosen = chosen.into_iter().position(|is_chosen| is_chosen);
-        Self { id: id.into(), label: label.into(), options, chosen }
+        Self { id: id.into(), label: label.into(), options, chosen, note: String::new() }
+    }
+
+    /// The same choice with this note.
+    pub(crate) fn note(self, note: impl Into<String>) -> Self {
+        Self { note: note.into(), ..self }
     }
 
     /// A choice among options that say whether they are chosen.

@@ -72,6 +72,11 @@ pub(crate) fn rated(model: &Model<'_>, sought: &[Terms]) -> Option<String> {
     sought.iter().any(|terms| terms.rated).then(|| model.text.rating_rated.to_owned())
 }
 
+/// That a search for a rated game may begin one that is not rated: with a guest.
+pub(crate) fn not_with_guests(model: &Model<'_>, is_rated: bool) -> Option<String> {
+    is_rated.then(|| model.text.rating_not_with_guest.to_owned())
+}
+
 /// That a game on these terms of somebody who seeks would not be rated for a guest, and why.
 #[must_use]
 pub fn unrated_for_guest(text: &Text, visit: &Visit, sought: &[Terms]) -> Option<String> {

@@ -4,12 +4,13 @@ use super::challenge::{IncomingView, TermsView};
 use super::connection::{LostView, is_joining, remaining, wrong_field};
 use super::seek;
 use super::table::offer;
-use super::{Button, Fact, GroupKind, Model, Part, Question, Tone, parts};
+use super::{Button, Fact, GroupKind, Model, Part, Question, Role, Tone, parts};
 use chuhe_app::Screen;
 use chuhe_app::visit::Visit;
-use chuhe_model::actions::action::{LobbyAction, SettingsAction};
+use chuhe_model::actions::action::{JoinAction, LobbyAction, SettingsAction};
 use chuhe_model::lobby::OpenChallenge;
 use chuhe_model::notices::notice::Notice;
+use chuhe_model::table::Table;
 
 /// A message with its answers.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,6 +39,7 @@ impl StatusView {
             .or_else(|| model.app.sessions().challenge_at_board().map(|open| Self::at_board(model, open)))
             .or_else(|| away(model).map(|open| Self::elsewhere(model, open)))
             .or_else(|| visit.filter(|visit| visit.paused).map(|_| Self::paused(model)))
+            .or_else(|| Self::played_elsewhere(model))
     }
 
     /// The message as parts; a challenge that can be answered here comes with all that the lobby says of it.
@@ -60,6 +62,26 @@ impl StatusView {
         }
     }
 
+    /// The request of another player that waits for an answer while a dialog covers what shows it: an offer at the table,
+    /// or a challenge. Its buttons have names of their own, because those of the screen are there too.
+    #[must_use]
+    pub fn over_dialog(model: &Model<'_>) -> Option<Self> {
+        let (sessions, is_in_lobby) = (model.app.sessions(), model.app.screen() == Screen::Lobby);
+        let in_lobby = || {
+            let visit = sessions.visit().filter(|_| is_in_lobby)?;
+            visit.lobby.incoming(visit.me).next()
+        };
+        let offered = sessions.table().and_then(|table| Self::offer(model, table));
+        let status = offered
+            .or_else(|| {
+                let open = sessions.challenge_at_board().or_else(in_lobby)?;
+                Some(Self::at_board(model, open))
+            })
+            .or_else(|| away(model).map(|open| Self::elsewhere(model, open)))?;
+        let named = |answer: Button| Button { id: format!("over.{}", answer.id).into(), ..answer };
+        Some(Self { answers: status.answers.into_iter().map(named).collect(), ..status })
+    }
+
     fn lost(lost: LostView) -> Self {
         let LostView { messages, tone, answers } = lost;
         Self { id: "connection", messages, tone, answers, request: None }
@@ -67,7 +89,10 @@ impl StatusView {
 
     /// An offer of the opponent to a user whose screen covers the table.
     fn offered(model: &Model<'_>) -> Option<Self> {
-        let table = model.app.sessions().table().filter(|_| is_covered(model))?;
+        Self::offer(model, model.app.sessions().table().filter(|_| is_covered(model))?)
+    }
+
+    fn offer(model: &Model<'_>, table: &Table) -> Option<Self> {
         let Question { message, answers, .. } = offer(model, table)?;
         let request = Some(message.clone());
         Some(Self { id: "offer", messages: vec![message], tone: Tone::Good, answers, request })
@@ -95,6 +120,24 @@ impl StatusView {
         let see = Button::new("challenge.see", model.text.to_lobby, LobbyAction::Show);
         let messages = vec![model.text.challenge_by(&open.name)];
         Self { id: "challenge", messages, tone: Tone::Good, answers: vec![see], request: None }
+    }
+
+    /// That another window of the program plays, on the first screen of this one, and how to play on here.
+    fn played_elsewhere(model: &Model<'_>) -> Option<Self> {
+        let is_idle = model.app.screen() == Screen::Join && !is_joining(model);
+        let server = model.app.entrance().elsewhere().filter(|_| is_idle)?;
+        let (text, is_page) = (model.text, model.app.desk().is_page());
+        let said = if is_page { text.closed_other_tab } else { text.closed_other_window }.to_owned();
+        let take = JoinAction::To {
+            host: server.host.clone(),
+            port: server.port,
+            name: Some(server.name.clone()),
+            tls: false,
+            hall: None,
+        };
+        let take = Button::new("elsewhere.play", text.play_here, take).role(Role::Primary);
+        let messages = vec![[&*said, &*server.name, &*server.host].join(" · "), said];
+        Some(Self { id: "elsewhere", messages, tone: Tone::Good, answers: vec![take], request: None })
     }
 
     fn paused(model: &Model<'_>) -> Self {

@@ -12,7 +12,7 @@ import { createHistory } from "./history.js";
 import { watchInsets } from "./insets.js";
 import { takeLink } from "./link.js";
 import { watchLeaving } from "./leaving.js";
-import { routeTab } from "./keyboard.js";
+import { routeTab, watchMirror } from "./keyboard.js";
 import { look, watchLook } from "./look.js";
 import { createMirror } from "./mirror.js";
 import { TooEarly, begin, complete, startOver, waitsForRest } from "./program.js";
@@ -287,6 +287,7 @@ async function run() {
   const setLoses = watchLeaving(hear, frames.flush, socket.leave);
   watchLook(hear);
   routeTab(canvas);
+  watchMirror(document.getElementById("mirror"), hear);
   isBegun = true;
   try {
     exports.main(0, 0);

@@ -22,9 +22,11 @@ fn node(part: &view::Part) -> Node {
 }
 
 fn choice(choice: &Choice) -> Node {
-    let option = |it: &Button| Control { id: it.id.to_string(), label: joined(&it.label, &it.hint) };
+    // an option that cannot be chosen says why
+    let detail = |it: &'_ Button| it.permit.clone().err().unwrap_or_else(|| it.hint.clone());
+    let option = |it: &Button| Control { id: it.id.to_string(), label: joined(&it.label, &detail(it)) };
     let options = choice.options.iter().map(option).collect();
-    let part = Part::Choice { label: choice.label.clone(), options, chosen: choice.chosen };
+    let part = Part::Choice { label: joined(&choice.label, &choice.note), options, chosen: choice.chosen };
     Node::new(&*choice.id, part, Act::Choose(choice.options.iter().map(Button::press).collect()))
 }
 

@@ -80,6 +80,8 @@ pub struct HubConfig {
     pub shares_accounts: bool,
     /// The address of the server's page for browsers, which links to invitations begin with.
     pub web: Option<WebAddress>,
+    /// The page of a server that does not know its whole address: its port, and whether it is served over TLS.
+    pub page: Option<(u16, bool)>,
     /// The TCP port of the server, which links to invitations name for other clients.
     pub port: Option<u16>,
 }
@@ -100,6 +102,7 @@ impl HubConfig {
             registers_names: true,
             shares_accounts: false,
             web: None,
+            page: None,
             port: None,
         }
     }
@@ -156,7 +159,7 @@ impl Hub {
         let lobby = Lobby {
             presence: Presence::default(),
             challenges: Challenges::default(),
-            invitations: Invitations::new(config.web, config.port),
+            invitations: Invitations::new(config.web, config.page, config.port),
             previews: Previews::default(),
             visitors: Visitors::default(),
         };

@@ -147,6 +147,9 @@ impl Lobby {
         if !door.connections.rated_by_default() {
             step.effects.send(connection, DoorMessage::RatedByDefault { rated: false });
         }
+        if let Some((port, tls)) = self.invitations.page {
+            step.effects.send(connection, DoorMessage::Page { port, tls });
+        }
         if !door.accounts.has_usual_preferences(player) {
             door.send_preferences(step, connection, player);
         }

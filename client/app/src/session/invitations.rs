@@ -102,6 +102,8 @@ impl Invitations {
     /// for whose game they wait, which the server sends again, and asks how they ended otherwise.
     pub(super) fn reset(&mut self, out: &mut Outbox) {
         self.asked.clear();
+        // the server says it again
+        self.page = None;
         let own = self.own.take().map(|open| (open.invitation.code, true));
         let awaited = self.followed.take_if(|followed| followed.awaited().is_some());
         for (code, is_own) in own.into_iter().chain(awaited.map(|awaited| (awaited.code(), false))) {

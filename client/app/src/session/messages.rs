@@ -124,6 +124,9 @@ impl Session {
             DoorMessage::RatedByDefault { rated } => {
                 self.with_visit(|visit, _| visit.lobby.unrated_by_default = !rated);
             }
+            DoorMessage::Page { port, tls } => {
+                self.with_visit(|visit, _| visit.invitations.page = Some((port, tls)));
+            }
             // the link handles it
             DoorMessage::Closing { .. } => {}
         }
@@ -262,7 +265,7 @@ impl Session {
         } else if first > 0 {
             Applied::Gap
         } else if let Some(table) = Table::begin(game, events, user, now, live, out) {
-            visit.open_table(table, now);
+            visit.open_table(table, now, out);
             self.news.push(News::TableOpened);
             self.news.extend((user.role == Role::Player).then_some(News::GameBegun));
             Applied::Complete

@@ -5,7 +5,7 @@ use crate::snapshot::SnapshotFrame;
 use crate::visit::{Visit, Watching};
 use chuhe_model::actions::action::LobbyTab;
 use chuhe_model::lobby::watch::Watch;
-use chuhe_model::notices::notice::Notice;
+use chuhe_model::notices::notice::{NotRated, Notice};
 use chuhe_model::notices::outbox::Outbox;
 use chuhe_model::table::{Applied, Role, Table, User, Viewpoint};
 use chuhe_protocol::{GameId, RatingClass, TableRequest, WatchEnd, WatchFrom};
@@ -34,7 +34,7 @@ impl Session {
         if let Some(table) = visit.tables.at_mut(game) {
             table.restore(state, now);
         } else {
-            visit.open_table(Table::new(state), now);
+            visit.open_table(Table::new(state), now, &mut self.out);
             self.news.push(News::TableOpened);
         }
         self.news.push(News::TableChanged);
@@ -132,7 +132,7 @@ impl Visit {
     }
 
     /// Shows a new table.
-    pub(super) fn open_table(&mut self, mut table: Table, now: Timestamp) {
+    pub(super) fn open_table(&mut self, mut table: Table, now: Timestamp, out: &mut Outbox) {
         let class = RatingClass::of(table.game().terms());
         table.add_ratings(|player| {
             let listed = self.lobby.player(player)?.ratings.iter().find(|shown| shown.class == class)?;
@@ -143,11 +143,28 @@ impl Visit {
         self.games.past.close_card();
         self.games.profiles.close_all();
         if self.table().is_some_and(|table| table.game().seat().is_some()) {
+            out.notices(self.why_not_rated().map(Notice::NotRated));
             self.lobby.tab = LobbyTab::Players;
             self.lobby.sought = None;
             self.lobby.clear_players();
         }
         self.hold_clocks(now);
+    }
+
+    /// Why the game on the screen is not rated, if the user's search for a rated one has begun it.
+    fn why_not_rated(&self) -> Option<NotRated> {
+        let (sought, game) = (self.lobby.sought.as_ref()?, self.table()?.game());
+        let seat = game.seat()?;
+        if game.terms().rated || !sought.wished_rated(game.terms()) {
+            return None;
+        }
+        let opponent = &game.seats()[seat.opponent()];
+        let name = opponent.name.to_string();
+        Some(match self.lobby.player(opponent.player).map(|player| player.registered) {
+            Some(false) => NotRated::Guest(name),
+            Some(true) => NotRated::Unwilling(name),
+            None => NotRated::Unknown,
+        })
     }
 
     /// Runs the clocks, or stops them while games are paused or delayed for spectators.

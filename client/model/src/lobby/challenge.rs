@@ -22,6 +22,8 @@ pub enum FormError {
     Terms(InvalidTerms),
     /// The start position is not valid FEN.
     Start(FenError),
+    /// Computer players of a server decline games without a clock.
+    ComputerClock,
     /// An opponent is sought on more than [`limits::SEEK_TERMS`] terms.
     TooMany,
 }
@@ -93,6 +95,12 @@ impl ChallengeForm {
         self.choices.odds && self.to != Addressee::Anyone
     }
 
+    /// Whether it is for a computer player.
+    #[must_use]
+    pub fn is_for_computer(&self) -> bool {
+        self.may_rate == Err(Unratable::Computer)
+    }
+
     /// The games, the preferred one first. Only an opponent is sought for several.
     pub fn games(&self) -> impl Iterator<Item = GameChoice> {
         let also = self.choices.also.games.iter().copied().filter(|_| self.to == Addressee::Anyone);
@@ -123,6 +131,9 @@ impl ChallengeForm {
     /// The first error of the form.
     pub fn terms(&self) -> Result<Terms, FormError> {
         let own = self.choices.time.control()?;
+        if self.is_for_computer() && own.is_untimed() {
+            return Err(FormError::ComputerClock);
+        }
         let opponents = if self.has_odds() { self.choices.opponents.control()? } else { own };
         self.terms_of(self.choices.game, own, opponents)
     }
@@ -298,6 +309,20 @@ mod tests {
             Preset::ALL.into_iter().position(|it| it == Preset::Untimed).unwrap(),
         ));
         assert_eq!(unratable(&form), (Some(Unratable::Untimed), Ok(false)));
+    }
+
+    #[test]
+    fn a_computer_player_is_challenged_to_games_with_a_clock() {
+        let untimed =
+            FormAction::Preset(Preset::ALL.into_iter().position(|it| it == Preset::Untimed).unwrap());
+        for (may_rate, expected) in
+            [(Err(Unratable::Computer), Err(FormError::ComputerClock)), (Err(Unratable::Guest), Ok(()))]
+        {
+            let mut form = ChallengeForm { may_rate, ..form() };
+            assert_eq!(form.terms().map(drop), Ok(()));
+            form.choose(untimed);
+            assert_eq!(form.terms().map(drop), expected);
+        }
     }
 
     #[test]

@@ -105,6 +105,16 @@ pub struct Sought {
     pub lasting: bool,
 }
 
+impl Sought {
+    /// Whether the user wished that a game on such terms would be rated; untimed ones never are.
+    #[must_use]
+    pub fn wished_rated(&self, begun: &Terms) -> bool {
+        let is_of =
+            |sought: &Terms| (&sought.game, sought.challenger_time) == (&begun.game, begun.challenger_time);
+        self.terms.iter().any(|sought| sought.rated && is_of(sought))
+    }
+}
+
 /// A row of the player list: one player open to challenges, or the two players of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row<'a> {

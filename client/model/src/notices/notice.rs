@@ -25,6 +25,8 @@ use std::collections::VecDeque;
 const SHOWN_MS: u64 = 4_500;
 /// How long a notice is shown that names what is wrong with a file: its path may be long, and nothing else says it.
 const FILE_SHOWN_MS: u64 = 15_000;
+/// How long a notice is shown that a game is not rated: it begins beside much that is new, and nothing else says it.
+const NOT_RATED_SHOWN_MS: u64 = 12_000;
 /// How long a notice is shown that a link leads nowhere: a page that it opened may show its first frame late, and
 /// nothing else says it.
 const LINK_SHOWN_MS: u64 = 20_000;
@@ -76,6 +78,17 @@ pub enum OpponentChange {
     Back,
     /// They have left the table.
     Left,
+}
+
+/// Why a game that a search began is not rated, although the user had wished it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotRated {
+    /// The opponent of this name is a guest.
+    Guest(String),
+    /// The opponent of this name is registered, and did not wish it.
+    Unwilling(String),
+    /// The list has not said who the opponent is.
+    Unknown,
 }
 
 /// A notice as data; `text` turns it into words.
@@ -161,6 +174,8 @@ pub enum Notice {
     LinkDuringGame,
     /// One of two who were not here together would play the other.
     Seek(SeekNews),
+    /// The search for a rated game has begun one that is not.
+    NotRated(NotRated),
     /// The player whom the user wants to challenge is not online.
     NotOnline(String),
     /// The server has marked the user's line of chat, so that others may not see it.
@@ -248,6 +263,9 @@ impl Notice {
     const fn shown_ms(&self) -> u64 {
         if matches!(self, Self::Link(_)) {
             return LINK_SHOWN_MS;
+        }
+        if matches!(self, Self::NotRated(_)) {
+            return NOT_RATED_SHOWN_MS;
         }
         if matches!(self, Self::File(FileNotice::Unopened(_))) { FILE_SHOWN_MS } else { SHOWN_MS }
     }

@@ -225,6 +225,11 @@ impl Desktop {
         None
     }
 
+    /// Whether something beside the widgets has the keyboard: a screen reader of a desktop uses that of the widgets.
+    pub(in crate::shell) const fn has_keyboard_elsewhere(&self) -> bool {
+        false
+    }
+
     /// Asks the window manager to highlight the window, or not to any more.
     pub(in crate::shell) fn set_urgent(&mut self, urgent: bool) {
         if self.urgent == urgent {

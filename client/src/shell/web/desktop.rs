@@ -13,6 +13,8 @@ use std::time::Duration;
 pub(in crate::shell) struct Desktop {
     title: String,
     focused: bool,
+    /// Whether the tree for screen readers has the keyboard.
+    mirror_has_keyboard: bool,
     field: Option<[f32; 4]>,
     /// Whether an input method composes text.
     composing: bool,
@@ -22,7 +24,14 @@ pub(in crate::shell) struct Desktop {
 impl Desktop {
     /// The page.
     pub(in crate::shell) const fn connect() -> Self {
-        Self { title: String::new(), focused: true, field: None, composing: false, is_ready: false }
+        Self {
+            title: String::new(),
+            focused: true,
+            mirror_has_keyboard: false,
+            field: None,
+            composing: false,
+            is_ready: false,
+        }
     }
 
     /// Does nothing: there is one page.
@@ -85,6 +94,7 @@ impl Desktop {
                     frame.events.push(if cut { Event::Cut } else { Event::Copy });
                 }
                 WindowMessage::Attention { focused } => self.focused = focused,
+                WindowMessage::MirrorFocus { has } => self.mirror_has_keyboard = has,
             }
         }
         frame.events.extend(after);
@@ -161,6 +171,11 @@ impl Desktop {
     /// Whether the user sees the page and it has the focus.
     pub(in crate::shell) const fn is_focused(&self) -> Option<bool> {
         Some(self.focused)
+    }
+
+    /// Whether something beside the widgets has the keyboard: the tree for screen readers.
+    pub(in crate::shell) const fn has_keyboard_elsewhere(&self) -> bool {
+        self.mirror_has_keyboard
     }
 
     /// Does nothing: the title of the page says that it is the user's turn.

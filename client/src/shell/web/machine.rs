@@ -73,7 +73,7 @@ impl Machine {
     ) -> (Self, Option<(SavedLocal, Restored)>) {
         let SettingsFile { storage, is_first } = file;
         let (local, restored) = LocalStore::open(PageGame { storage: storage.clone(), is_first });
-        let machine = Self {
+        let mut machine = Self {
             files: Files::new(storage.clone()),
             library: Library::new(storage.clone()),
             local,
@@ -88,6 +88,9 @@ impl Machine {
             acts: VecDeque::new(),
             mirrored: String::new(),
         };
+        // the page that runs the program already has that seat
+        let playing = machine.settings.playing().filter(|_| !is_first);
+        machine.events.extend(playing.map(|server| Event::PlaysElsewhere(Some(server))));
         (machine, restored)
     }
 
@@ -252,6 +255,9 @@ impl Machine {
                 MachineMessage::Kept { key, value } => {
                     let is_settings = key == settings::KEY;
                     self.storage.changed(key, value);
+                    if is_settings && let Some(playing) = self.settings.playing_elsewhere() {
+                        self.events.push_back(Event::PlaysElsewhere(playing));
+                    }
                     if is_settings && let Some(seats) = self.seats_elsewhere() {
                         self.events.push_back(Event::Seats(seats));
                     }

@@ -1,7 +1,7 @@
 //! The settings that the browser keeps.
 
 use crate::shell::kept::Storage;
-use chuhe_model::exchange::servers::SavedSeat;
+use chuhe_model::exchange::servers::{RecentServer, SavedSeat};
 use chuhe_model::exchange::settings::Settings;
 
 /// The name under which the settings are kept.
@@ -47,6 +47,21 @@ impl<S: Storage> SharedSettings<S> {
             self.before = settings.clone();
         }
         kept.inspect_err(|error| tracing::warn!(error, "the settings are not kept")).is_ok()
+    }
+
+    /// Where another page plays, if this has changed since the page knows it.
+    pub(super) fn playing_elsewhere(&mut self) -> Option<Option<RecentServer>> {
+        let playing = load(&self.storage).servers.playing;
+        if playing == self.before.servers.playing {
+            return None;
+        }
+        self.before.servers.playing.clone_from(&playing);
+        Some(playing)
+    }
+
+    /// Where the user plays, as far as this page knows.
+    pub(super) fn playing(&self) -> Option<RecentServer> {
+        self.before.servers.playing.clone()
     }
 
     /// The session tokens, if another page has changed them.

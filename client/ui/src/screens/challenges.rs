@@ -18,6 +18,8 @@ use std::sync::Arc;
 
 /// The height of the card of a challenge that the user sent.
 const OUTGOING: f32 = 64.0;
+/// The height of the line in which it says more.
+const NOTE: f32 = 28.0;
 /// The minimum height of the chat below the challenges.
 const CHAT_LEAST: f32 = 250.0;
 
@@ -80,27 +82,37 @@ pub(super) fn show(
 
 /// The height of such a card: with two buttons they are below the text.
 fn outgoing_height(open: &OutgoingView) -> f32 {
-    if open.go_on.is_some() { OUTGOING + 46.0 } else { OUTGOING }
+    texts_height(open) + if open.go_on.is_some() { 46.0 } else { 0.0 }
+}
+
+/// The height of its texts.
+fn texts_height(open: &OutgoingView) -> f32 {
+    OUTGOING + if open.note.is_some() { NOTE } else { 0.0 }
 }
 
 fn outgoing_card(view: &View<'_>, ui: &mut Ui, open: &OutgoingView, rect: Rect, actions: &mut Vec<Action>) {
     card(ui, rect, CardLook::Wash);
     let inner = rect.shrink2(vec2(20.0, 0.0));
-    let texts = inner.with_max_y(inner.top() + OUTGOING);
+    let texts = inner.with_max_y(inner.top() + texts_height(open));
     let button = vec2(if open.go_on.is_some() { (inner.width() - 8.0) / 2.0 } else { 84.0 }, 38.0);
     let wide = if open.go_on.is_some() { inner.width() } else { inner.width() - button.x - 12.0 };
-    let at = texts.left_center() - vec2(0.0, 11.0);
+    let first = texts.left_top() + vec2(0.0, OUTGOING / 2.0);
+    let at = first - vec2(0.0, 11.0);
     let bold = theme::bold(16.0);
     let message = match &open.name {
         Some(name) => parts::text_with_name(ui, name, &bold, wide, |short| open.heading.replace(name, short)),
         None => open.heading.clone(),
     };
     parts::text(ui, at, Align2::LEFT_CENTER, &message, bold, view.theme.ink, wide);
-    let at = texts.left_center() + vec2(0.0, 12.0);
+    let at = first + vec2(0.0, 12.0);
     let small = theme::plain(theme::TEXT_SMALL);
     let waiting = [&open.waiting.label, &open.waiting.detail];
     let waiting: Vec<String> = waiting.into_iter().filter(|fact| !fact.is_empty()).cloned().collect();
     parts::facts(ui, &open.cancel.id, at, &waiting, small, view.theme.sub, wide);
+    if let Some(note) = &open.note {
+        let (at, small) = (at + vec2(0.0, NOTE - 4.0), theme::plain(theme::TEXT_SMALL));
+        parts::in_two_lines(ui, at, &note.label, small, view.theme.sub, wide);
+    }
     // the trace finds the button of any challenge
     let is_challenge = open.name.is_some() && !open.is_answer();
     let id = if is_challenge { "challenge.cancel".into() } else { open.cancel.id.clone() };

@@ -83,6 +83,27 @@ pub(super) fn with_end<A>(
     })
 }
 
+/// Makes what is shown as high as it has been since the dialog was opened: what stands below it does not move up when
+/// there is less to show.
+pub(super) fn hold_height(ui: &mut Ui, name: &str) {
+    if ui.is_sizing_pass() {
+        return;
+    }
+    let id = Id::new((name, "height"));
+    let (frame, window) = (ui.ctx().cumulative_pass_nr(), ui.ctx().screen_rect());
+    let height = ui.min_rect().height();
+    let most = ui.data_mut(|data| {
+        let (most, last, shown_in) = data.get_temp_mut_or(id, (height, frame, window));
+        // it was closed meanwhile, or the window has another size
+        if frame > *last + 1 || *shown_in != window {
+            *most = height;
+        }
+        (*most, *last, *shown_in) = (most.max(height), frame, window);
+        *most
+    });
+    ui.add_space(most - height);
+}
+
 /// Shows a dialog in a frame of its own.
 pub(super) fn framed<R>(
     view: &View<'_>,

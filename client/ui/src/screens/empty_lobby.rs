@@ -17,7 +17,14 @@ const WIDEST: f32 = 460.0;
 const MOST_ADDRESSES: usize = 8;
 const ROW: f32 = 28.0;
 
-pub(super) fn show(view: &View<'_>, ui: &mut Ui, alone: &AloneView, ways: &Ways, actions: &mut Vec<Action>) {
+/// Shows what an empty lobby says, and the ways to a game if they have no place of their own.
+pub(super) fn show(
+    view: &View<'_>,
+    ui: &mut Ui,
+    alone: &AloneView,
+    ways: Option<&Ways>,
+    actions: &mut Vec<Action>,
+) {
     ui.add_space(14.0);
     ui.horizontal(|ui| {
         ui.add_space(14.0);
@@ -31,7 +38,7 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, alone: &AloneView, ways: &Ways,
                 ui.add_space(12.0);
             }
             let room = ui.available_width();
-            for way in [&ways.seek, &ways.invite, &ways.computer] {
+            for way in ways.into_iter().flat_map(|ways| [&ways.seek, &ways.invite, &ways.computer]) {
                 let width = widgets::button_width(ui, &way.label).min(room);
                 actions.extend(parts::offered_filling(ui, way, width));
                 ui.add_space(8.0);

@@ -270,8 +270,11 @@ fn buttons_match_the_phase_of_the_game() {
     full.moved("s12s22");
     full.moved("n12n22");
     assert_eq!(buttons(full.world), named(&[("table.draw", true), ("table.resign", false)]));
-    let over = FullGame::begun(Color::Red, BoardKind::Classic).ended().world;
-    assert_eq!(buttons(over), named(&[("keep.save", true)]));
+    let mut over = FullGame::begun(Color::Red, BoardKind::Classic);
+    over.moved("s12s22");
+    assert_eq!(buttons(over.ended().world), named(&[("keep.save", true)]));
+    let empty = FullGame::begun(Color::Red, BoardKind::Classic).ended().world;
+    assert_eq!(buttons(empty), [], "there is no move to keep");
 }
 
 #[test]

@@ -71,6 +71,9 @@ mod luzhanqi_tests;
 mod move_list;
 mod notices;
 mod offer;
+mod over_dialog;
+#[cfg(test)]
+mod over_dialog_tests;
 mod overlay;
 mod parts;
 #[cfg(test)]
@@ -110,6 +113,8 @@ mod start;
 #[cfg(test)]
 mod start_tests;
 mod status_line;
+#[cfg(test)]
+mod steady_tests;
 mod steps;
 mod table;
 mod table_choices;
@@ -187,6 +192,7 @@ pub fn show(app: &App, ctx: &egui::Context, now: Timestamp) -> Vec<Action> {
     local_form::in_lobby(&view, ctx, &mut actions);
     library::show(&view, ctx, &mut actions);
     overlay::show(&view, ctx, &mut actions);
+    over_dialog::show(&view, ctx, &mut actions);
     notices::show(&view, ctx, &mut actions);
     window_keys::read(&view, ctx, &mut actions);
     tab_order::end(ctx, &[board_focus::id()]);

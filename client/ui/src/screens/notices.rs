@@ -46,6 +46,11 @@ fn place_id() -> Id {
     Id::new("notice.place")
 }
 
+/// Whether a dialog was shown in this frame.
+fn dialog_id() -> Id {
+    Id::new("notice.dialog")
+}
+
 fn said_id() -> Id {
     Id::new("notice.said")
 }
@@ -60,6 +65,7 @@ pub(super) fn begin(view: &View<'_>, ctx: &Context) {
     let said = if is_down { last } else { newest(view, ctx) };
     ctx.data_mut(|data| {
         data.insert_temp(place_id(), None::<NoticePlace>);
+        data.insert_temp(dialog_id(), false);
         data.insert_temp(said_id(), said);
     });
 }
@@ -134,11 +140,23 @@ pub(super) fn fits(view: &View<'_>, ctx: &Context, rect: Rect) -> bool {
 
 /// Says that a dialog is shown, with the notice above it. A notice of many lines lies over its beginning.
 pub(super) fn place_above_dialog(view: &View<'_>, ctx: &Context, window: Rect) {
+    ctx.data_mut(|data| data.insert_temp(dialog_id(), true));
     let Some(said) = said(ctx) else { return };
-    let above = window.with_max_y(room_for_dialog(ctx, window).top()).shrink2(vec2(GAP, 0.0));
+    let above = above_dialog(ctx, window);
     let least = height_of(ctx, &galley(view, ctx, &said.message, theme::TEXT_SMALL, above.width()));
     let rect = above.with_max_y(above.bottom().max(above.top() + least));
     set_place(ctx, NoticePlace { rect, middle: window.center().x, is_of_dialog: true });
+}
+
+/// The place above the dialogs of a window.
+fn above_dialog(ctx: &Context, window: Rect) -> Rect {
+    window.with_max_y(room_for_dialog(ctx, window).top()).shrink2(vec2(GAP, 0.0))
+}
+
+/// The place of a notice above the dialog of this frame, if there is a dialog and no notice.
+pub(super) fn free_above_dialog(ctx: &Context) -> Option<Rect> {
+    let is_shown = ctx.data(|data| data.get_temp(dialog_id()).unwrap_or(false));
+    (is_shown && said(ctx).is_none()).then(|| above_dialog(ctx, ctx.screen_rect()))
 }
 
 /// What is said in this frame.

@@ -1,10 +1,12 @@
 //! Tests of what slides over the board of a phone.
 
+use super::layers;
 use super::tests::{click_widget, ended, in_play, pressing, shown, trace};
 use chuhe_app::testing::World;
 use chuhe_app::testing::luzhanqi::FullGame;
 use chuhe_model::actions::action::{Tab, TableAction};
 use chuhe_model::choices::lang::Lang;
+use chuhe_model::notices::notice::Notice;
 use chuhe_rules::luzhanqi::BoardKind;
 use chuhe_rules::{Color, Outcome, WinReason};
 use egui::{Vec2, vec2};
@@ -58,6 +60,41 @@ fn a_finished_game_is_reviewed_and_saved_whatever_covers_the_board() {
             harness.run_steps(2);
             click_widget(&mut harness, "keep.review");
             assert_eq!(world.borrow().app.screen(), chuhe_app::Screen::Review, "{lang:?} {size} {tab:?}");
+        }
+    }
+}
+
+#[test]
+fn what_needs_more_room_than_there_is_below_the_board_slides_over_it_in_every_game() {
+    let luzhanqi = || FullGame::begun(Color::Red, BoardKind::Classic).world;
+    for size in [UPRIGHT, vec2(375.0, 812.0), vec2(390.0, 844.0)] {
+        for tab in [Tab::Available, Tab::Chat, Tab::More] {
+            for (game, world) in [("xiangqi", in_play(Color::Red)), ("luzhanqi", luzhanqi())] {
+                let world = with_tab(world, size, tab);
+                let mut harness = shown(&world, Lang::En, size);
+                harness.run_steps(2);
+                let widgets = trace(&harness).widgets;
+                assert!(widgets.iter().any(|it| it.id == "sheet.close"), "{game} {size} {tab:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_step_back_returns_to_the_moves_before_it_leaves_the_game() {
+    let luzhanqi = || FullGame::begun(Color::Red, BoardKind::Classic).world;
+    // the last two have room for everything below or beside the board
+    for size in [UPRIGHT, vec2(390.0, 844.0), vec2(768.0, 1180.0), ON_ITS_SIDE] {
+        for (game, world) in [("xiangqi", in_play(Color::Red)), ("luzhanqi", luzhanqi())] {
+            let world = with_tab(world, size, Tab::More);
+            let mut harness = shown(&world, Lang::En, size);
+            harness.run_steps(2);
+            layers::go_back(&harness.ctx);
+            harness.run_steps(3);
+            let world = world.borrow();
+            assert_eq!(world.table().tabs.shown(), Tab::Board, "{game} {size}");
+            // a running game is not left, and nothing has asked for that
+            assert!(!matches!(world.notice(), Some(Notice::Denied(_))), "{game} {size}");
         }
     }
 }

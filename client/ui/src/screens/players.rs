@@ -133,11 +133,9 @@ fn players(
     let below = list.size() - vec2(28.0, ROW + LOCAL_GAP);
     let buttons = empty_lobby::height(ui, &shown.ways, below);
     let is_alone = shown.alone.is_some();
-    let list = if is_alone || buttons <= 0.0 {
-        list
-    } else {
-        above_ways(view, ui, list, buttons, &shown.ways, actions)
-    };
+    // in the same place with nobody else and with others: they must not move when somebody comes
+    let is_below = buttons > 0.0;
+    let list = if is_below { above_ways(view, ui, list, buttons, &shown.ways, actions) } else { list };
     if rows.count == 0 && shown.is_filtered {
         let (at, font) = (list.min + vec2(14.0, 18.0), theme::plain(theme::TEXT));
         parts::paragraph(ui, at, shown.empty, font, view.theme.sub, place.width());
@@ -168,7 +166,8 @@ fn players(
         ui.add_space((rows.count - after) as f32 * ROW);
         turn(view, ui, &shown, actions);
         if let Some(alone) = shown.alone.as_ref().filter(|_| !shown.is_filtered) {
-            empty_lobby::show(view, ui, alone, &shown.ways, actions);
+            let ways = Some(&shown.ways).filter(|_| !is_below);
+            empty_lobby::show(view, ui, alone, ways, actions);
         }
     });
 }
@@ -244,25 +243,32 @@ impl Columns {
         }
     }
 
-    /// Shows the state of a row and the detail, with the name of the detail for the trace, if it has one.
+    /// Shows the state of a row and the first of the details that fits, with its name for the trace, if it has one.
     fn state(
         &self,
         view: &View<'_>,
         ui: &Ui,
         middle: f32,
         (doing, ink): (&str, Color32),
-        (detail, name): (&str, Option<&str>),
+        (details, name): (&[&str], Option<&str>),
     ) {
+        let last = details.last().copied().unwrap_or_default();
+        let mut detail = last;
         let at = if self.is_stacked {
             let font = theme::plain(theme::TEXT_SMALL);
             let at = pos2(self.left, middle + STACKED);
             let place = parts::text(ui, at, Align2::LEFT_CENTER, doing, font.clone(), ink, self.names);
             let (at, wide) = (place.right_center(), self.names - place.width());
-            let detail = if detail.is_empty() { String::new() } else { format!(" · {detail}") };
+            let beside = |detail: &str| {
+                if detail.is_empty() { String::new() } else { format!("{}{detail}", parts::BETWEEN) }
+            };
+            let fits = |detail: &&&str| {
+                !parts::line(ui.ctx(), &beside(detail), font.clone(), view.theme.sub, wide).elided
+            };
             // the state matters more than the detail
-            let fits = !parts::line(ui.ctx(), &detail, font.clone(), view.theme.sub, wide).elided;
-            let detail = if fits || !view.area.form.is_phone() { detail.as_str() } else { "" };
-            parts::text(ui, at, Align2::LEFT_CENTER, detail, font, view.theme.sub, wide)
+            let otherwise = if view.area.form.is_phone() { "" } else { last };
+            detail = details.iter().find(fits).copied().unwrap_or(otherwise);
+            parts::text(ui, at, Align2::LEFT_CENTER, &beside(detail), font, view.theme.sub, wide)
         } else {
             let at = pos2(self.left + self.names, middle);
             parts::text(ui, at, Align2::LEFT_CENTER, doing, theme::plain(theme::TEXT), ink, self.doing);
@@ -316,8 +322,10 @@ fn player(
     let name_ink = if row.is_here { view.theme.ink } else { view.theme.sub };
     let line = if columns.is_stacked { middle - 11.0 } else { middle };
     let name = &row.card.label;
-    // the estimate of a computer player is on its card, too
-    let rating = row.rating.as_ref().filter(|_| !(columns.is_stacked && row.is_computer));
+    // where the name has a line of its own, the estimate of a computer player is beside its level
+    let is_below = columns.is_stacked && row.is_computer;
+    let estimated = row.rating.as_deref().filter(|_| is_below);
+    let rating = row.rating.as_ref().filter(|_| !is_below);
     let beside = if rating.is_some() { 30.0 + RATING } else { 30.0 };
     let at = parts::name(ui, pos2(columns.left, line), name, fonts, name_ink, columns.names - beside);
     let link = parts::clickable(ui, columns.link(ui, at, rect), &row.card.id, name, false);
@@ -333,7 +341,9 @@ fn player(
         parts::text(ui, place, Align2::LEFT_CENTER, rating, font, view.theme.sub, RATING);
     }
     let Some(TakeView { play, terms, .. }) = &row.take else {
-        columns.state(view, ui, middle, (row.doing, ink), (&row.detail, None));
+        let both = estimated.map(|estimated| [&*row.detail, estimated].join(parts::BETWEEN));
+        let details: Vec<&str> = both.as_deref().into_iter().chain(estimated).chain([&*row.detail]).collect();
+        columns.state(view, ui, middle, (row.doing, ink), (&details, None));
         actions.extend(row_button(ui, columns, &row.challenge, hot));
         return;
     };
@@ -390,6 +400,6 @@ fn board(
         state_at += if columns.is_stacked { 9.0 } else { 0.0 };
     }
     let name = format!("lobby.game.{}", row.game);
-    columns.state(view, ui, state_at, (row.doing, view.theme.gold.ink), (row.kind, Some(&name)));
+    columns.state(view, ui, state_at, (row.doing, view.theme.gold.ink), (&[row.kind], Some(&name)));
     actions.extend(row_button(ui, columns, &row.watch, hot));
 }

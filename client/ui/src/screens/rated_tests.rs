@@ -1,18 +1,20 @@
 //! Tests that a game is called rated before it begins, with the ratings at its table, and what its end says.
 
-use super::tests::{SIZES, challenge, ended, in_play, shown, trace, widget};
+use super::tests::{SIZES, challenge, ended, find, in_play, shown, trace, widget};
 use chuhe_app::testing::past_games::back_in_lobby;
 use chuhe_app::testing::seeking::{answer, away};
 use chuhe_app::testing::{GAME, ME, OTHER, World, player};
-use chuhe_model::actions::action::{Action, FormAction, LobbyAction};
+use chuhe_model::actions::action::{Action, FormAction, LobbyAction, TableAction};
 use chuhe_model::choices::lang::Lang;
+use chuhe_model::choices::preset::Preset;
+use chuhe_model::layout::table_layout::least_window;
 use chuhe_model::testing::seeker;
 use chuhe_protocol::{
     AccountMessage, CountsAs, Event as GameEvent, GameCorrection, GameStart, LobbyMessage, Player, PlayerId,
-    PresenceChange, RatedEnd, RatingClass, SeekAnswer, ServerMessage, ShownRating, TableMessage, Terms,
-    Uncounted,
+    PresenceChange, RatedEnd, RatingChange, RatingClass, SeekAnswer, ServerMessage, ShownRating,
+    TableMessage, Terms, Uncounted,
 };
-use chuhe_rules::{Color, Outcome, WinReason};
+use chuhe_rules::{Color, Outcome, PerColor, WinReason};
 use chuhe_texts::Text;
 use egui::{Vec2, vec2};
 use egui_kittest::Harness;
@@ -41,7 +43,12 @@ fn painted(harness: &Harness<'_>) -> String {
 
 /// Whether every screen in every language shows what this text says of the language.
 fn assert_said(make: impl Fn() -> World, said: impl Fn(&Text) -> String) {
-    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| SCREENS.map(|size| (lang, size))) {
+    assert_said_on(&SCREENS, make, said);
+}
+
+/// Whether these screens in every language show what this text says of the language.
+fn assert_said_on(screens: &[Vec2], make: impl Fn() -> World, said: impl Fn(&Text) -> String) {
+    for (lang, &size) in Lang::ALL.into_iter().flat_map(|lang| screens.iter().map(move |size| (lang, size))) {
         let world = make();
         let world = RefCell::new(if size.x < 800.0 { world.touched(size) } else { world });
         let harness = shown(&world, lang, size);
@@ -104,6 +111,51 @@ fn a_search_and_an_answer_to_one_say_that_they_are_rated() {
         world
     };
     assert_said(seeks, |text| text.rating_rated.to_owned());
+}
+
+#[test]
+fn whoever_looks_for_a_rated_game_learns_before_it_that_it_is_not_rated_with_a_guest() {
+    let form = || {
+        let mut world = registered();
+        world.act(Action::Lobby(LobbyAction::OpenSeekForm));
+        world
+    };
+    let looking = || {
+        let mut world = form();
+        world.act(Action::Form(FormAction::Send));
+        world
+    };
+    // a phone has it below the fold
+    assert_said_on(&SCREENS[2..], form, |text| text.rating_not_with_guest.to_owned());
+    assert_said(looking, |text| text.rating_not_with_guest.to_owned());
+    let unrated = || {
+        let mut world = form();
+        world.act(Action::Form(FormAction::Rated(false)));
+        world
+    };
+    let world = RefCell::new(unrated());
+    let shown = painted(&shown(&world, Lang::En, SIZES[1]));
+    assert!(!shown.contains(Text::of(Lang::En).rating_not_with_guest), "{shown}");
+}
+
+#[test]
+fn a_guest_reads_beside_the_choice_why_no_game_is_rated() {
+    let form = || {
+        let mut world = World::in_lobby();
+        world.act(Action::Lobby(LobbyAction::OpenSeekForm));
+        world
+    };
+    // a phone and a low window have it below the fold
+    let size = SIZES[1];
+    for lang in Lang::ALL {
+        let world = RefCell::new(form());
+        let mut harness = shown(&world, lang, size);
+        harness.run_steps(3);
+        let why = Text::of(lang).unratable(chuhe_protocol::Unratable::Guest);
+        let shown = trace(&harness);
+        assert_eq!(find(&shown, "form.rating.note").label, why, "{lang:?} {size}");
+        assert_eq!(shown.cut, [""; 0], "{lang:?} {size}");
+    }
 }
 
 #[test]
@@ -212,4 +264,71 @@ fn a_line_of_facts_ends_with_a_fact() {
     let shown = painted(&shown(&world, Lang::En, SIZES[1]));
     assert!(shown.contains("15 min"), "{shown}");
     assert!(shown.lines().all(|line| !line.trim_end().ends_with('·')), "{shown}");
+}
+
+/// The windows in which everything fits.
+fn whole() -> impl Iterator<Item = Vec2> {
+    SIZES.into_iter().filter(|&size| size == size.max(least_window(size)))
+}
+
+#[test]
+fn the_end_of_a_rated_game_is_whole_in_every_window() {
+    let change = |before, after| RatingChange { before, after, games_missing: 10 };
+    let changes = PerColor::new(change(1500, 1338), change(1500, 1662));
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| whole().map(move |size| (lang, size))) {
+        for reviews in [None, Some(1)] {
+            let outcome = Outcome::won(Color::Black, WinReason::Resignation);
+            let mut world = ended(outcome);
+            world.receive_event(GameEvent::Rated(RatedEnd::Changed(changes)));
+            world.act(Action::Table(TableAction::Review(reviews)));
+            let world = RefCell::new(world);
+            let harness = shown(&world, lang, size);
+            let shown = trace(&harness);
+            assert_eq!(shown.cut, [""; 0], "{lang:?} {size} {reviews:?}");
+            let [review, save] = ["keep.review", "keep.save"].map(|id| find(&shown, id).rect);
+            assert!(review.right() < save.left() && review.y_range() == save.y_range(), "{lang:?} {size}");
+            // no text is below the buttons
+            let covers = |clipped: &egui::epaint::ClippedShape| {
+                let egui::Shape::Text(text) = &clipped.shape else { return false };
+                let is_of_outcome = text.galley.job.text.contains("-162");
+                is_of_outcome && text.visual_bounding_rect().intersects(review.union(save))
+            };
+            assert!(!harness.output().shapes.iter().any(covers), "{lang:?} {size} {reviews:?}");
+        }
+    }
+}
+
+#[test]
+fn the_list_has_the_rating_of_a_computer_player_in_every_form() {
+    let estimate = chuhe_protocol::computer_rating(3).expect("the level has one");
+    let with_computer = || {
+        let computer = Player { computer_level: Some(3), ..player(PlayerId(3), "棋机3") };
+        here(registered(), computer)
+    };
+    assert_said(with_computer, |_| format!("~{estimate}"));
+}
+
+#[test]
+fn the_form_for_a_computer_player_says_at_once_that_it_wants_a_clock() {
+    let untimed = Preset::ALL.into_iter().position(|preset| preset == Preset::Untimed).expect("it is one");
+    let form = |computer_level| {
+        let mut world = here(World::in_lobby(), Player { computer_level, ..player(PlayerId(3), "棋机3") });
+        world.act(Action::Lobby(LobbyAction::Challenge(PlayerId(3))));
+        world
+    };
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| SCREENS.map(|size| (lang, size))) {
+        for level in [Some(3), None] {
+            let world = form(level);
+            let world = RefCell::new(if size.x < 800.0 { world.touched(size) } else { world });
+            let mut harness = shown(&world, lang, size);
+            harness.run_steps(3);
+            let shown = trace(&harness);
+            let preset = find(&shown, &format!("form.preset.{untimed}"));
+            assert_eq!(preset.enabled, level.is_none(), "{lang:?} {size}");
+            assert_eq!(shown.cut, [""; 0], "{lang:?} {size}");
+            let said = painted(&harness).replace('\n', " ");
+            let why = Text::of(lang).form_computer_clock;
+            assert_eq!(said.contains(why), level.is_some(), "{lang:?} {size}: {said}");
+        }
+    }
 }

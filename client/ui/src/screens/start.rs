@@ -14,6 +14,7 @@ use chuhe_rules::luzhanqi::Strength;
 use chuhe_rules::xiangqi::{Piece, PieceKind};
 use chuhe_view::endgames::EndgamesView;
 use chuhe_view::start::{EntryView, LocalForm, RecordsView, StartView};
+use chuhe_view::status::StatusView;
 use chuhe_view::{Button, Tone};
 use egui::{Align2, Context, CornerRadius, Rect, Stroke, StrokeKind, Ui, pos2, vec2};
 
@@ -87,6 +88,8 @@ fn chosen(view: &View<'_>, ui: &mut Ui, start: &StartView, actions: &mut Vec<Act
 /// The height of the head of a phone, and of the row of entries at its bottom.
 const PHONE_HEAD: f32 = 50.0;
 const PHONE_ENTRIES: f32 = 66.0;
+/// The height of the message with its answers above them.
+const PHONE_LINE: f32 = 2.0 * theme::TOUCH + 12.0;
 /// The width of the entries of a phone on its side.
 const PHONE_COLUMN: f32 = 88.0;
 
@@ -101,6 +104,9 @@ fn phone(view: &View<'_>, ui: &mut Ui, start: &StartView, actions: &mut Vec<Acti
         window.split_left_right_at_x(window.left() + PHONE_COLUMN)
     };
     let (head, body) = rest.split_top_bottom_at_y(rest.top() + PHONE_HEAD);
+    // what waits for an answer has a place of its own, because it must not cover the button of the form
+    let line = if StatusView::of(&view.model()).is_some() { PHONE_LINE } else { 0.0 };
+    let (body, line) = body.split_top_bottom_at_y(body.bottom() - line);
     parts::brand(ui, head.left_center() + vec2(14.0, 0.0), Align2::LEFT_CENTER, view.text.app_name, 34.0);
     let corner = egui::UiBuilder::new()
         .max_rect(head.shrink2(vec2(8.0, 0.0)))
@@ -132,8 +138,8 @@ fn phone(view: &View<'_>, ui: &mut Ui, start: &StartView, actions: &mut Vec<Acti
         let place = Rect::from_min_size(list.min + step * index as f32, size);
         phone_entry(view, ui, entry, entry.entry == start.chosen, place, actions);
     }
-    let bottom = form.shrink2(vec2(2.0, 0.0)).with_min_y(form.bottom() - BOTTOM);
-    status_line::bottom_line(view, ui, bottom, bottom.center().x, actions);
+    let line = line.shrink2(vec2(10.0, 2.0));
+    status_line::bottom_line(view, ui, line, line.center().x, actions);
 }
 
 /// Shows an entry of a phone: its pieces above a short name.

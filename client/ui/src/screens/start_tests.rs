@@ -1,6 +1,6 @@
 //! Tests of the first screen.
 
-use super::tests::{SIZES, click_widget, covered, on_start, shown, trace, widget};
+use super::tests::{SIZES, click_at, click_widget, covered, find, on_start, shown, trace, widget};
 use chuhe_app::testing::World;
 use chuhe_app::testing::keeping::left_review;
 use chuhe_app::testing::local::{against_computer, two_at_luzhanqi_moved, two_here};
@@ -12,7 +12,10 @@ use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::local_choice::{ComputerChoice, StartEntry, TwoChoice};
 use chuhe_model::exchange::environment::Environment;
+use chuhe_model::exchange::event::Event;
+use chuhe_model::exchange::servers::{RecentServer, SavedSeat};
 use chuhe_model::exchange::settings::{Experience, Settings};
+use chuhe_protocol::SessionToken;
 use chuhe_texts::Text;
 use egui::vec2;
 use std::cell::RefCell;
@@ -229,4 +232,36 @@ fn a_key_that_is_held_from_the_table_leaves_the_board_covered() {
         harness.run_steps(1);
     }
     assert_eq!(held.borrow().app.screen(), Screen::Cover);
+}
+
+#[test]
+fn the_first_screen_of_a_new_tab_offers_to_play_on_where_another_plays() {
+    let sizes = [vec2(360.0, 640.0), vec2(640.0, 360.0), SIZES[0], SIZES[1]];
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| sizes.map(|size| (lang, size))) {
+        for entry in [StartEntry::Computer, StartEntry::Join, StartEntry::Puzzles] {
+            let server = RecentServer { host: "play.example.org".into(), port: 9899, name: "Bo".into() };
+            let mut world = on_start(World::new(), entry);
+            let token = SessionToken([7; 16]);
+            world.update(Event::Seats(vec![SavedSeat { server: server.clone(), token }]));
+            world.update(Event::PlaysElsewhere(Some(server)));
+            let world = RefCell::new(if size.x < 800.0 { world.touched(size) } else { world });
+            let mut harness = super::tests::shown(&world, lang, size);
+            harness.run_steps(3);
+            let place = format!("{lang:?} {size} {entry:?}");
+            let shown = trace(&harness);
+            assert_eq!(shown.cut, [""; 0], "{place}");
+            let play = find(&shown, "elsewhere.play").clone();
+            assert!(play.whole && play.enabled && !play.covered, "{place}: {play:?}");
+            let others = shown.widgets.iter().filter(|it| it.id != play.id && it.focusable);
+            let covering =
+                others.map(|it| (&it.id, it.rect)).find(|(_, rect)| rect.shrink(1.0).intersects(play.rect));
+            assert_eq!(covering, None, "{place}");
+            click_at(&mut harness, play.rect.center());
+            harness.run_steps(2);
+            let world = world.borrow();
+            let joins =
+                world.app.sessions().link().server().map(|server| (server.host.clone(), server.name.clone()));
+            assert_eq!(joins, Some(("play.example.org".to_owned(), "Bo".to_owned())), "{place}");
+        }
+    }
 }

@@ -35,8 +35,8 @@ const HEAD: f32 = 44.0;
 const CLOCK: f32 = 100.0;
 /// The space between the field of a chat and what is below it, besides the margin of its place.
 const BELOW_FIELD: f32 = 6.0;
-/// The least height of a chat that does not slide over the board.
-const LEAST_CHAT: f32 = 220.0;
+/// The least height below the board of what has a place of its own there, besides the list of moves.
+const LEAST_BELOW: f32 = 220.0;
 
 /// Where the parts are.
 #[derive(Debug)]
@@ -212,8 +212,9 @@ impl<'a> ShownTabs<'a> {
         let is_typing = view.area.visible.bottom() < view.area.free.bottom();
         let first = if parts.contents.is_some() { Tab::Moves } else { Tab::Board };
         let tab = tabs.iter().find(|it| it.tab == table.tabs.shown()).map_or(first, |it| it.tab);
-        // the lines of a chat need more room than the moves
-        let has_room = |place: &Rect| tab != Tab::Chat || place.height() >= LEAST_CHAT;
+        // the last moves are enough, but a list to choose from and the lines of a chat need more room
+        let needs_room = tab == Tab::Chat || tab != first && view.area.form == Form::Portrait;
+        let has_room = |place: &Rect| !needs_room || place.height() >= LEAST_BELOW;
         let place = parts.contents.filter(|place| !is_typing && has_room(place));
         let chosen = tabs.iter().position(|it| it.tab == tab);
         Self { tabs, tab, chosen, place }
@@ -258,8 +259,16 @@ fn show_tabs(
         let button = if is_open { &described.close_tab } else { &shown[index].show };
         actions.push(button.action.clone());
     }
+    let first = shown.iter().position(|it| it.tab == Tab::Moves);
     match (place, chosen) {
         (Some(place), _) => {
+            // a step back returns to the moves first, wherever the other tab is shown
+            if chosen != first {
+                layers::sheet_is_shown(ctx);
+                if view.closes(Layer::Sheet) {
+                    actions.push(described.close_tab.action.clone());
+                }
+            }
             let inner = place.shrink2(vec2(14.0, 2.0));
             let inner = beside_notice(view, ctx, inner, tab);
             region(ctx, "table.contents", inner, |ui| contents(view, ui, visit, table, tab, actions));

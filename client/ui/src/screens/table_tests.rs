@@ -2,14 +2,14 @@
 
 use super::tests::{SIZES, click, click_widget, ended, in_play, shown, trace, widget, with};
 use crate::widgets::{self, theme, ui_trace};
-use chuhe_app::testing::{ME, OTHER, World, name, played, reading, started};
+use chuhe_app::testing::{ME, OTHER, World, name, played, reading, rematch, started};
 use chuhe_model::actions::action::{Action, SettingsAction, TableAction};
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::exchange::event::Event;
 use chuhe_model::table::{Confirmation, GivingUp};
 use chuhe_protocol::{ClientMessage, Event as GameEvent, GameId, TableMessage, TableRequest};
 use chuhe_rules::offers::OfferKind;
-use chuhe_rules::{Color, Outcome, WinReason};
+use chuhe_rules::{AbortReason, Color, Outcome, WinReason};
 use chuhe_texts::Text;
 use egui::vec2;
 use egui_kittest::Harness;
@@ -463,4 +463,29 @@ fn who_opens_the_chat_writes_in_it_at_once() {
     harness.run_steps(1);
     types(&mut harness, "C2");
     assert_eq!(texts(), ("hello".to_owned(), String::new()));
+}
+
+#[test]
+fn an_aborted_rematch_keeps_the_score_and_has_no_record() {
+    let outcome = Outcome::Aborted(AbortReason::Requested(Color::Black));
+    let aborted = |moves: &[&str]| {
+        let mut world = World::in_lobby();
+        world.receive_event(rematch(ME, OTHER, [1, 0]));
+        for (ply, mv) in moves.iter().enumerate() {
+            world.receive_event(played(if ply % 2 == 0 { Color::Red } else { Color::Black }, mv));
+        }
+        world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
+        RefCell::new(world)
+    };
+    for size in SIZES {
+        let world = aborted(&[]);
+        let harness = shown(&world, Lang::En, size);
+        let widgets = trace(&harness).widgets;
+        let outcome = widgets.iter().find(|it| it.id == "outcome").expect("it says how the game ended");
+        assert!(outcome.label.contains("1–0"), "{size}: {}", outcome.label);
+        assert!(widgets.iter().all(|it| !it.id.starts_with("keep.")), "{size}: there is nothing to keep");
+    }
+    let world = aborted(&["h2e2"]);
+    let harness = shown(&world, Lang::En, SIZES[1]);
+    assert!(trace(&harness).widgets.iter().any(|it| it.id == "keep.review"), "a move was played");
 }

@@ -33,7 +33,8 @@ pub(super) fn show(
     let tabs: Vec<&TabView> = described.tabs.iter().filter(is_here).collect();
     let tab = tabs.iter().find(|it| it.tab == table.tabs.shown()).map_or(Tab::Moves, |it| it.tab);
     bar(view, ui, described, &tabs, tab, actions);
-    let foot = Rect::from_min_max(pos2(place.left(), place.bottom() - foot_height(table)), place.max);
+    let foot =
+        Rect::from_min_max(pos2(place.left(), place.bottom() - foot_height(ui, described, table)), place.max);
     status(view, ui, described, table, foot, actions);
     let inner =
         Rect::from_min_max(place.min + vec2(20.0, BAR + 4.0), pos2(place.right() - 20.0, foot.top() - 8.0));
@@ -260,8 +261,25 @@ fn available(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: 
     });
 }
 
-fn foot_height(table: &Table) -> f32 {
-    if table.game().is_over() { 76.0 } else { 39.0 }
+fn foot_height(ui: &Ui, described: &TableView, table: &Table) -> f32 {
+    let record = if is_record_apart(ui, described, ui.max_rect().width()) { RECORD } else { 0.0 };
+    if table.game().is_over() { OUTCOME + record } else { 39.0 }
+}
+
+/// The height of how the game ended, in two lines, and of the buttons for the record below it.
+const OUTCOME: f32 = 76.0;
+const RECORD: f32 = 46.0;
+
+/// Whether the buttons for the record are below how the game ended, because beside them it would be cut.
+fn is_record_apart(ui: &Ui, described: &TableView, width: f32) -> bool {
+    let wide = width - 40.0 - KEEPSAKES;
+    let is_cut = |outcome: &Fact| !fits_as_title(ui, &outcome.label, wide);
+    !described.record.is_empty() && described.standing.outcome.as_ref().is_some_and(is_cut)
+}
+
+/// Whether how the game ended fits in one line of this width.
+fn fits_as_title(ui: &Ui, title: &str, width: f32) -> bool {
+    !parts::line(ui.ctx(), title, theme::bold(16.0), egui::Color32::PLACEHOLDER, width).elided
 }
 
 /// Shows the state of the game in one line, or its outcome in two.
@@ -284,13 +302,23 @@ fn status(
         ui.painter().rect_filled(place.shrink(1.0), bottom, fill);
         let wide = place.width() - 40.0;
         let font = theme::plain(theme::TEXT);
+        let is_apart = is_record_apart(ui, described, place.width());
         // a long reason, or the way back to the end of the game, has the room below the buttons
         let is_long = parts::line(ui.ctx(), reason, font.clone(), view.theme.ink, wide - KEEPSAKES).elided;
         let has_room = !is_long && table.interaction.review().is_none();
-        let middle = if has_room { place.center().y } else { place.top() + 24.0 };
+        let middle = match (is_apart, has_room) {
+            (true, _) => place.top() + OUTCOME + RECORD / 2.0 - 4.0,
+            (false, true) => place.center().y,
+            (false, false) => place.top() + 24.0,
+        };
         let beside = keepsakes(ui, &described.record, place, middle, actions);
+        let wide_title = if is_apart { wide } else { wide - beside };
         let at = pos2(place.left() + 20.0, place.top() + 25.0);
-        parts::name(ui, at, title, [theme::bold(24.0), theme::bold(16.0)], ink, wide - beside);
+        if fits_as_title(ui, title, wide_title) {
+            parts::name(ui, at, title, [theme::bold(24.0), theme::bold(16.0)], ink, wide_title);
+        } else {
+            parts::in_two_lines(ui, at, title, theme::bold(16.0), ink, wide_title);
+        }
         let at = pos2(place.left() + 20.0, place.top() + 55.0);
         let fits = !parts::line(ui.ctx(), reason, font.clone(), view.theme.ink, wide).elided;
         let font = if fits { font } else { theme::plain(theme::TEXT_SMALL) };

@@ -133,8 +133,13 @@ fn elided(shape: &egui::Shape, cut: &mut Vec<String>) {
 }
 
 pub(super) fn widget(harness: &Harness<'_>, id: &str) -> Widget {
-    let widgets = trace(harness).widgets;
-    widgets.iter().find(|widget| widget.id == id).cloned().unwrap_or_else(|| panic!("no {id}: {widgets:#?}"))
+    find(&trace(harness), id).clone()
+}
+
+/// The widget with this id in a frame.
+pub(super) fn find<'a>(trace: &'a UiTrace, id: &str) -> &'a Widget {
+    let ids = || trace.widgets.iter().map(|it| &*it.id).collect::<Vec<_>>().join(", ");
+    trace.widgets.iter().find(|widget| widget.id == id).unwrap_or_else(|| panic!("no {id} among {}", ids()))
 }
 
 pub(super) fn challenge(id: u64, from: PlayerId, to: PlayerId) -> ServerMessage {
@@ -527,6 +532,7 @@ fn nothing_overlaps_at_any_size_in_any_language() {
                 for (n, widget) in widgets.iter().enumerate() {
                     let rect = widget.rect.shrink(1.5);
                     let inside = rect.right() <= size.x - 8.0 || size.x < least_window(size).x;
+                    let inside = inside && (rect.bottom() <= size.y || size.y < least_window(size).y);
                     if !inside {
                         faults.push(format!("{kind} {lang:?} {size}: {widget:?}"));
                     }

@@ -53,9 +53,10 @@ pub(super) fn spectators(model: &Model<'_>, table: &Table) -> Option<Fact> {
     Some(Fact::new("table.spectators", label).detail(detail))
 }
 
-/// What to do with the record of a game that is over.
+/// What to do with the record of a game that is over; nothing if no move was played.
 pub(super) fn record(model: &Model<'_>, table: &Table) -> Vec<Button> {
-    if !table.game().is_over() || table.loading.is_some() || !table.game().is_recordable() {
+    let is_empty = table.game().ply() == 0;
+    if is_empty || !table.game().is_over() || table.loading.is_some() || !table.game().is_recordable() {
         return Vec::new();
     }
     vec![

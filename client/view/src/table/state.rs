@@ -42,7 +42,8 @@ impl Standing {
 pub fn score(table: &Table, side: Color) -> Option<String> {
     let score = table.score(side);
     let points = |games| games as f32 + score.drawn as f32 / 2.0;
-    let has_earlier = score.games() > u64::from(table.game().is_over());
+    // a rematch without a result leaves the score as it was
+    let has_earlier = table.game().earlier(side).games() > 0;
     has_earlier.then(|| format!("{}–{}", points(score.won), points(score.lost)))
 }
 

@@ -74,6 +74,23 @@ fn a_link_needs_the_address_of_the_server() {
 }
 
 #[test]
+fn whoever_comes_learns_the_port_of_a_page_whose_address_the_server_does_not_know() {
+    let said = |messages: &[ServerMessage]| {
+        let said = |message: &ServerMessage| {
+            let ServerMessage::Door(DoorMessage::Page { port, tls }) = message else { return None };
+            Some((*port, *tls))
+        };
+        messages.iter().filter_map(said).collect::<Vec<_>>()
+    };
+    for page in [None, Some((8080, true))] {
+        let mut world = World::with(HubConfig { page, ..HubConfig::seeded([5; 32]) });
+        let bo = world.join("Bo");
+        let (_, resumed) = world.resume(bo, []);
+        assert_eq!(said(&resumed), page.into_iter().collect::<Vec<_>>());
+    }
+}
+
+#[test]
 fn refusals_say_why_an_invitation_cannot_be_opened_or_accepted() {
     let mut world = World::new();
     let (bo, an, cy) = (world.join("Bo"), world.join("An"), world.join("Cy"));

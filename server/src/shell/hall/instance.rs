@@ -316,6 +316,7 @@ fn restore_hub(
         hall: id.map(|id| id.config.name.clone()),
         shares_accounts: id.is_some(),
         web: config.web_url.clone(),
+        page: config.page(),
         // for port 0 the system chooses one later
         port: Some(config.listen.port()).filter(|port| *port != 0),
         ..hub_config

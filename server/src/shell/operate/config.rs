@@ -75,6 +75,19 @@ impl Config {
         LiveConfig { identity, limits, web_files: Arc::default() }
     }
 
+    /// Returns the port at which browsers reach the page, and whether they use TLS; `None` without a page, or if others may
+    /// reach it elsewhere.
+    ///
+    /// Where the operator has said its address, links begin with that.
+    pub(crate) fn page(&self) -> Option<(u16, bool)> {
+        let web = self.web.as_ref().filter(|web| self.web_url.is_none() && web.root.is_some())?;
+        // whoever reaches the server elsewhere does not reach a page on its own machine, and a proxy has a port of its own
+        let is_apart = web.listen.ip().is_loopback() && !self.listen.ip().is_loopback();
+        let is_reached = !is_apart && web.proxy_from.is_empty();
+        // for port 0 the system chooses one later
+        (is_reached && web.listen.port() != 0).then(|| (web.listen.port(), self.identity.is_some()))
+    }
+
     /// Returns the default configuration, listening on `listen`.
     ///
     /// It stores everything in memory, so running games end with the shutdown.
@@ -104,5 +117,39 @@ impl Config {
             data: Data::Memory,
             durability: Durability::Process,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_port_of_the_page_is_told_where_others_reach_it_and_its_address_is_unknown() {
+        let at = |text: &str| text.parse::<SocketAddr>().expect("an address");
+        let serving = |listen: &str, web: &str| {
+            let web = WebConfig { root: Some("web".into()), ..WebConfig::on(at(web)) };
+            Config { web: Some(web), ..Config::on(at(listen)) }
+        };
+        assert_eq!(serving("0.0.0.0:9899", "0.0.0.0:8080").page(), Some((8080, false)));
+        assert_eq!(serving("127.0.0.1:9899", "127.0.0.1:8080").page(), Some((8080, false)));
+        assert_eq!(
+            serving("0.0.0.0:9899", "127.0.0.1:8080").page(),
+            None,
+            "only its machine reaches the page"
+        );
+        assert_eq!(serving("0.0.0.0:9899", "0.0.0.0:0").page(), None, "the port is not known yet");
+        assert_eq!(Config::on(at("0.0.0.0:9899")).page(), None, "it serves no browsers");
+        let mut config = serving("0.0.0.0:9899", "0.0.0.0:8080");
+        config.web_url = "https://play.example.org".parse().ok();
+        assert_eq!(config.page(), None, "invitations have the whole address");
+        let without = |change: fn(&mut WebConfig)| {
+            let mut config = serving("0.0.0.0:9899", "0.0.0.0:8080");
+            config.web.as_mut().map(change);
+            config.page()
+        };
+        assert_eq!(without(|web| web.root = None), None, "it serves WebSockets only");
+        let behind = |web: &mut WebConfig| web.proxy_from = vec!["10.0.0.0/8".parse().expect("a network")];
+        assert_eq!(without(behind), None, "the proxy has a port of its own");
     }
 }
