@@ -170,7 +170,7 @@ pub enum DoorMessage {
     /// It follows [`DoorMessage::Joined`] where the server does not know the whole address of its page, which
     /// [`Invitation::web`](crate::Invitation::web) has otherwise. A link to an invitation then begins with the host at which
     /// the client has reached the server, and this port.
-    Page {
+    WebPage {
         /// The port.
         port: u16,
         /// Whether the page is served over TLS.

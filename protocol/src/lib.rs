@@ -61,7 +61,7 @@
 //!
 //! After a join or a resume the server sends, in this order:
 //!
-//! 1. [`DoorMessage::Joined`], then [`DoorMessage::Page`] if the server has a page whose whole address it does not know, and
+//! 1. [`DoorMessage::Joined`], then [`DoorMessage::WebPage`] if the server has a page whose whole address it does not know, and
 //!    [`AccountMessage::Preferences`] unless the player has the usual
 //!    ones: everyone may challenge them, and they block nobody.
 //! 2. The player list in one or more [`LobbyMessage::Players`]. A player who sits at a table

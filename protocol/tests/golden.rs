@@ -675,7 +675,7 @@ fn server_messages() -> Vec<ServerMessage> {
         TableMessage::Corrected { correction: None, rated: rating_changes() }.at(GAME),
         M::Door(DoorMessage::Announcement { text: "九点维护".into() }),
         M::Door(DoorMessage::RatedByDefault { rated: false }),
-        M::Door(DoorMessage::Page { port: 8080, tls: false }),
+        M::Door(DoorMessage::WebPage { port: 8080, tls: false }),
         M::Door(DoorMessage::HallAddress { hall: hall(), address: None }),
         M::Door(DoorMessage::HallAddress {
             hall: hall(),

@@ -169,7 +169,7 @@ impl Model {
                 | DoorMessage::Announcement { .. }
                 | DoorMessage::HallAddress { .. }
                 | DoorMessage::RatedByDefault { .. }
-                | DoorMessage::Page { .. },
+                | DoorMessage::WebPage { .. },
             )
             | ServerMessage::Account(AccountMessage::Registered | AccountMessage::Preferences { .. }) => {}
         }

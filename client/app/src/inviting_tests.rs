@@ -75,11 +75,11 @@ fn a_link_opens_in_a_browser_if_the_server_says_only_the_port_of_its_page() {
         format!("&port={port}")
     };
     world.app.desk.environment.addresses = vec!["192.168.1.7".to_owned()];
-    world.receive(DoorMessage::Page { port: 8080, tls: false });
+    world.receive(DoorMessage::WebPage { port: 8080, tls: false });
     let link = world.app.invitation_link();
     assert_eq!(link, Some(format!("http://192.168.1.7:8080/?play=7k3m9qpx02ab{tcp}")));
     world.app.desk.environment.addresses = vec!["2001:db8::7".to_owned()];
-    world.receive(DoorMessage::Page { port: 443, tls: true });
+    world.receive(DoorMessage::WebPage { port: 443, tls: true });
     let link = world.app.invitation_link();
     assert_eq!(link, Some(format!("https://[2001:db8::7]:443/?play=7k3m9qpx02ab{tcp}")));
     // a server that has another configuration after a restart says it again, or has no page

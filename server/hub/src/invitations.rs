@@ -251,7 +251,7 @@ mod tests {
 
     #[test]
     fn a_code_finds_an_invitation_of_somebody_else_until_it_is_closed() {
-        let mut invitations = Invitations::new(None, None);
+        let mut invitations = Invitations::new(None, None, None);
         let code = open(&mut invitations, AN, 1).expect("it is the first");
         assert_eq!(
             invitations.find(code, Some(AN), at(0)).err(),
@@ -277,7 +277,7 @@ mod tests {
 
     #[test]
     fn open_and_remembered_invitations_are_limited() {
-        let mut invitations = Invitations::new(None, None);
+        let mut invitations = Invitations::new(None, None, None);
         let codes: Vec<InvitationCode> = (0..limits::INVITATIONS as u64)
             .map(|n| open(&mut invitations, PlayerId(n + 1), n).expect("there is room"))
             .collect();
@@ -301,7 +301,7 @@ mod tests {
 
     #[test]
     fn a_place_is_held_by_one_player_until_it_is_free_or_the_wait_ends() {
-        let mut invitations = Invitations::new(None, None);
+        let mut invitations = Invitations::new(None, None, None);
         let code = open(&mut invitations, AN, 1).expect("it is the first");
         let until = 9 + limits::INVITATION_WAIT_MS;
         assert_eq!(invitations.hold(code, BO, at(9)).map(|open| open.ends_at()), Some(at(until)));

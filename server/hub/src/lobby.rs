@@ -148,7 +148,7 @@ impl Lobby {
             step.effects.send(connection, DoorMessage::RatedByDefault { rated: false });
         }
         if let Some((port, tls)) = self.invitations.page {
-            step.effects.send(connection, DoorMessage::Page { port, tls });
+            step.effects.send(connection, DoorMessage::WebPage { port, tls });
         }
         if !door.accounts.has_usual_preferences(player) {
             door.send_preferences(step, connection, player);

@@ -124,7 +124,7 @@ impl Session {
             DoorMessage::RatedByDefault { rated } => {
                 self.with_visit(|visit, _| visit.lobby.unrated_by_default = !rated);
             }
-            DoorMessage::Page { port, tls } => {
+            DoorMessage::WebPage { port, tls } => {
                 self.with_visit(|visit, _| visit.invitations.page = Some((port, tls)));
             }
             // the link handles it

@@ -345,7 +345,7 @@ impl Dice {
             }
             9 => ServerMessage::Door(DoorMessage::Pong { nonce: self.below(9) as u32 }),
             10 if self.below(9) == 0 => ServerMessage::Door(DoorMessage::ShuttingDown),
-            10 if self.below(2) == 0 => ServerMessage::Door(DoorMessage::Page {
+            10 if self.below(2) == 0 => ServerMessage::Door(DoorMessage::WebPage {
                 port: self.of([0, 80, u16::MAX]),
                 tls: self.of([true, false]),
             }),

@@ -77,7 +77,7 @@ fn a_link_needs_the_address_of_the_server() {
 fn whoever_comes_learns_the_port_of_a_page_whose_address_the_server_does_not_know() {
     let said = |messages: &[ServerMessage]| {
         let said = |message: &ServerMessage| {
-            let ServerMessage::Door(DoorMessage::Page { port, tls }) = message else { return None };
+            let ServerMessage::Door(DoorMessage::WebPage { port, tls }) = message else { return None };
             Some((*port, *tls))
         };
         messages.iter().filter_map(said).collect::<Vec<_>>()
