@@ -81,6 +81,7 @@ do-not-trust = Do not connect
 
 retry-now = Retry now
 play-here = Play here
+game-goes-on = Your game goes on
 leave-server = Leave server
 game-forgotten = The server no longer has this game. You can review it, but not continue.
 
@@ -174,7 +175,7 @@ reach-now = rating ±{ $points }
 seek-and-more = { $terms } and { $count } more
 # $most (number)
 form-too-many = At most { $most } combinations of game and time
-form-computer-clock = Computer players want a clock
+form-computer-clock = Computer players only play with a clock
 seek-stop = Stop looking
 seek-ended = You have stopped looking for an opponent
 seek-looking = Looking for an opponent
@@ -294,8 +295,8 @@ profile-missing = { $games ->
     }
 # $opponents (number): how many more opponents it takes, whom the player has not met for 90 days
 profile-new-opponents = { $opponents ->
-        [one] vs 1 other
-       *[other] vs { $opponents } others
+        [one] vs 1 new one
+       *[other] vs { $opponents } new ones
     }
 # $page (number), $pages (number)
 profile-page = { $page } of { $pages }

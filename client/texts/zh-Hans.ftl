@@ -77,6 +77,7 @@ do-not-trust = 不连接
 
 retry-now = 立即重连
 play-here = 在这里下
+game-goes-on = 你的对局还在进行
 leave-server = 离开服务器
 game-forgotten = 服务器上已没有这盘棋，只能回看，不能继续下
 
@@ -188,7 +189,7 @@ rating-unrated = 不计等级分
 rating-hint = 对局会改变双方的等级分
 rating-not-with-guest = 与游客对局不计等级分
 rating-opponent-guest = 不计等级分：{ $name } 是游客
-rating-opponent-unwilling = 不计等级分：{ $name } 不要求计分
+rating-opponent-unwilling = 不计等级分：{ $name } 没有选择计等级分的对局
 rating-not-this = 此局不计等级分
 unratable-guest = 只有注册的棋手可以下等级分对局
 unratable-computer = 与电脑对局不计等级分
@@ -2112,7 +2113,7 @@ guess-sides = 猜哪一方
 guess-both = 双方
 guess-no-guesses = 你一着也没有猜。
 guess-grade-hit = 与对局相同
-guess-grade-mirrored = 对局着法的左右对称
+guess-grade-mirrored = 与对局着法左右对称
 guess-grade-best = 引擎首选
 guess-grade-good = 与最佳着法一样好
 guess-grade-as-game = 与对局着法一样好

@@ -77,6 +77,7 @@ do-not-trust = 不連線
 
 retry-now = 立即重連
 play-here = 在這裡下
+game-goes-on = 你的對局還在進行
 leave-server = 離開伺服器
 game-forgotten = 伺服器上已沒有這盤棋，只能檢視，不能繼續下
 
@@ -188,7 +189,7 @@ rating-unrated = 不計等級分
 rating-hint = 對局會改變雙方的等級分
 rating-not-with-guest = 與遊客對局不計等級分
 rating-opponent-guest = 不計等級分：{ $name } 是遊客
-rating-opponent-unwilling = 不計等級分：{ $name } 不要求計分
+rating-opponent-unwilling = 不計等級分：{ $name } 沒有選擇計等級分的對局
 rating-not-this = 此局不計等級分
 unratable-guest = 只有註冊的棋手可以下等級分對局
 unratable-computer = 與電腦對局不計等級分
@@ -2112,7 +2113,7 @@ guess-sides = 猜哪一方
 guess-both = 雙方
 guess-no-guesses = 你一著也沒有猜。
 guess-grade-hit = 與對局相同
-guess-grade-mirrored = 對局著法的左右對稱
+guess-grade-mirrored = 與對局著法左右對稱
 guess-grade-best = 引擎首選
 guess-grade-good = 與最佳著法一樣好
 guess-grade-as-game = 與對局著法一樣好

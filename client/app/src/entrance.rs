@@ -40,7 +40,8 @@ pub struct Entrance {
     pub hosting: Hosting,
     pub(crate) nearby: NearbyServers,
     pub(crate) trust_prompt: Option<TrustPrompt>,
-    /// Where another window of the program plays, under a name whose seat this one could take.
+    /// Where another window of the program plays, or did when it was closed, under a name whose seat this one
+    /// could take.
     elsewhere: Option<RecentServer>,
 }
 
@@ -59,7 +60,7 @@ impl Entrance {
         }
     }
 
-    /// Where another window of the program plays, and under which name.
+    /// Where another window of the program plays, or did when it was closed, and under which name.
     #[must_use]
     pub const fn elsewhere(&self) -> Option<&RecentServer> {
         self.elsewhere.as_ref()
@@ -149,6 +150,7 @@ impl Entrance {
         self.join.name.clone_from(&server.name);
         (self.returns, self.elsewhere) = (false, None);
         (self.join.password, self.join.refused_at) = (None, None);
+        sessions.stored_play = None;
         desk.settings.servers.joined(server, token);
         if let Some(hall) = sessions.server.link.hall() {
             desk.settings.servers.set_hall(&server.host, server.port, hall.clone());
@@ -170,8 +172,9 @@ impl Entrance {
 
     /// Leaves the server, or ends the attempt to join it.
     pub(crate) fn leave_server(&mut self, sessions: &mut Sessions, desk: &mut Desk) {
-        // the game of another window stays its own
-        if !sessions.is_superseded() {
+        // the game of another window stays its own, under this name or another
+        let is_own = desk.settings.servers.playing.as_ref() == sessions.server.link.server();
+        if is_own && !sessions.is_superseded() {
             desk.settings.servers.playing = None;
         }
         sessions.server.leave();

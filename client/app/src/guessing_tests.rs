@@ -275,6 +275,10 @@ fn guesses_come_back_with_the_review() {
         judging.measure(ply, score, best);
     }
     assert_eq!((guessing(&judging).step(), last(&judging).grade), (&GuessStep::Answered, Grade::Mistake));
+    // but not at another move, which other sides ask about
+    world.act(GuessAction::For(GuessedSides::One(Color::Black)).into());
+    let other = started_with(&kept(&mut world), true);
+    assert_eq!((guessing(&other).step(), other.notice()), (&GuessStep::Asked, None));
     let mut done = testing::guessing::guessed_all();
     let again = started_with(&kept(&mut done), true);
     assert_eq!((last(&again), guessing(&again).worst().count()), (last(&done), 3));

@@ -99,11 +99,13 @@ impl Entrance {
             Hosting::Off | Hosting::Starting => &desk.environment.addresses,
         };
         let host = own.first().filter(|_| is_this_machine(&server.host)).unwrap_or(&server.host);
-        if let Some(page) = invitations.page.and_then(|(port, tls)| page_at(host, port, tls)) {
+        let tls = matches!(sessions.server.link.security(), Some(Security::Tls(_)));
+        // whoever follows the link must not be less safe than the user
+        let page = invitations.page.filter(|&(port, page_has_tls)| port != 0 && (page_has_tls || !tls));
+        if let Some(page) = page.and_then(|(port, tls)| page_at(host, port, tls)) {
             let port = Some(server.port).filter(|port| *port != DEFAULT_PORT);
             return Some(Route { port, ..route }.on_page(&page));
         }
-        let tls = matches!(sessions.server.link.security(), Some(Security::Tls(_)));
         Some(ServerLink { host: host.clone(), port: server.port, tls, route }.to_string())
     }
 

@@ -90,6 +90,18 @@ fn a_link_opens_in_a_browser_if_the_server_says_only_the_port_of_its_page() {
 }
 
 #[test]
+fn the_link_of_a_user_with_tls_leads_to_no_page_without_it() {
+    let mut world = World::encrypted();
+    world.receive(DoorMessage::WebPage { port: 8080, tls: false });
+    world.receive(LobbyMessage::InvitationOpened(Box::new(invitation(ME))));
+    assert!(world.app.invitation_link().is_some_and(|link| link.starts_with("chuhes://")));
+    world.receive(DoorMessage::WebPage { port: 8443, tls: true });
+    assert!(world.app.invitation_link().is_some_and(|link| link.starts_with("https://")));
+    world.receive(DoorMessage::WebPage { port: 0, tls: true });
+    assert!(world.app.invitation_link().is_some_and(|link| link.starts_with("chuhes://")));
+}
+
+#[test]
 fn the_end_of_an_invitation_without_a_game_is_announced() {
     for (how, is_announced) in
         [(InvitationEnd::Expired, true), (InvitationEnd::ShuttingDown, true), (InvitationEnd::Busy, false)]

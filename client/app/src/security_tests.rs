@@ -41,7 +41,7 @@ impl World {
     }
 
     /// Returns a client that has joined over TLS and pinned certificate `a`.
-    fn encrypted() -> Self {
+    pub(crate) fn encrypted() -> Self {
         let mut world = Self::new();
         world.act(Action::Join(JoinAction::Tls(true)));
         assert_eq!(world.submit(), Some(Security::Tls(Trust::FirstUse)));

@@ -37,6 +37,9 @@ pub struct Sessions {
     pub(crate) proposed: Option<u32>,
     /// The game and the level that the open form has replaced, and those that it proposes.
     pub(crate) replaced: Option<[(GameChoice, u8); 2]>,
+    /// Whether the user played at the server after its last message, for the next start; `None` when they have just
+    /// joined.
+    pub(crate) stored_play: Option<bool>,
 }
 
 impl Sessions {
@@ -48,6 +51,7 @@ impl Sessions {
             chooses_computer: false,
             proposed: None,
             replaced: None,
+            stored_play: None,
         }
     }
 
@@ -234,17 +238,22 @@ impl Sessions {
     }
 
     /// Stores the server of the game that the user plays, for the next start.
-    pub(crate) fn store_server_of_game(&self, desk: &mut Desk) {
+    ///
+    /// The settings may name the game of another window. So that two windows do not overwrite each other without end,
+    /// this one stores what has changed for it, and else only adds its game where none is stored.
+    pub(crate) fn store_server_of_game(&mut self, desk: &mut Desk) {
         let link = &self.server.link;
-        if !link.is_joined() || link.is_catching_up() {
-            return;
-        }
+        let is_current = link.is_joined() && !link.is_catching_up();
+        let Some(server) = link.server().filter(|_| is_current) else { return };
         // a player who invites or waits comes back to the wait
         let waits = |visit: &Visit| visit.invitations.own.is_some() || visit.invitations.awaited().is_some();
         let plays = self.server.plays() || self.server.visit.as_ref().is_some_and(waits);
-        let playing = link.server().filter(|_| plays).cloned();
-        if desk.settings.servers.playing != playing {
-            desk.settings.servers.playing = playing;
+        let is_new = self.stored_play.replace(plays) != Some(plays);
+        let stored = &mut desk.settings.servers.playing;
+        let is_own = stored.as_ref() == Some(server);
+        let changes = if plays { stored.is_none() || is_new && !is_own } else { is_new && is_own };
+        if changes {
+            *stored = plays.then(|| server.clone());
             desk.save();
         }
     }

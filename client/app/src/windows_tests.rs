@@ -1,14 +1,17 @@
 //! Tests of several windows, or tabs of the page, that share the settings.
 
-use super::testing::{ME, OTHER, TOKEN, World, name, started};
+use super::testing::{ME, OTHER, TOKEN, World, name, played, reading, started};
 use chuhe_model::actions::action::{Action, JoinAction};
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::connection::link::{OfflineReason, Status};
+use chuhe_model::exchange::effect::{Effect, StorageEffect};
 use chuhe_model::exchange::environment::{PageServer, Surface};
 use chuhe_model::exchange::event::{Closed, Event, NetworkEvent};
 use chuhe_model::exchange::servers::{RecentServer, SavedSeat};
-use chuhe_protocol::{ClientMessage, CloseReason, DoorMessage, DoorRequest, SessionToken};
-use chuhe_rules::Color;
+use chuhe_protocol::{
+    ClientMessage, CloseReason, DoorMessage, DoorRequest, Event as GameEvent, SessionToken,
+};
+use chuhe_rules::{Color, Outcome, WinReason};
 
 const NEWER: SessionToken = SessionToken([9; 16]);
 const NEWEST: SessionToken = SessionToken([10; 16]);
@@ -183,4 +186,53 @@ fn a_page_without_a_server_takes_no_game_over() {
     world.update(Event::Seats(vec![SavedSeat { server: server.clone(), token: NEWER }]));
     world.update(Event::PlaysElsewhere(Some(server)));
     assert_eq!(world.app.entrance.elsewhere(), None);
+}
+
+/// Where another tab plays, under another name.
+fn elsewhere() -> RecentServer {
+    RecentServer { host: "127.0.0.1".into(), port: 9899, name: "Bo".into() }
+}
+
+#[test]
+fn a_tab_that_has_joined_leaves_the_game_of_another_stored() {
+    let mut world = World::in_lobby();
+    world.update(Event::PlaysElsewhere(Some(elsewhere())));
+    world.receive(DoorMessage::Pong { nonce: 1 });
+    let saves = |effect: &Effect| matches!(effect, Effect::Storage(StorageEffect::SaveSettings(_)));
+    assert!(!world.effects.iter().any(saves));
+    assert_eq!(world.app.desk.settings.servers.playing, Some(elsewhere()));
+    world.act(Action::Join(JoinAction::Leave));
+    assert_eq!(world.app.desk.settings.servers.playing, Some(elsewhere()));
+}
+
+#[test]
+fn of_two_tabs_that_play_the_game_that_began_last_is_stored_and_then_the_other() {
+    let mut world = World::in_lobby();
+    let own = world.app.sessions.link().server().cloned();
+    world.update(Event::PlaysElsewhere(Some(elsewhere())));
+    world.receive_event(started(ME, OTHER));
+    assert_eq!(world.app.desk.settings.servers.playing, own);
+    // another game of the other tab
+    world.update(Event::PlaysElsewhere(Some(elsewhere())));
+    world.receive_event(played(Color::Red, "h2e2"));
+    assert_eq!(world.app.desk.settings.servers.playing, Some(elsewhere()));
+    // that is over, and this one is not
+    world.update(Event::PlaysElsewhere(None));
+    world.receive_event(played(Color::Black, "h9g7"));
+    assert_eq!(world.app.desk.settings.servers.playing, own);
+    let outcome = Outcome::won(Color::Black, WinReason::Resignation);
+    world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
+    assert_eq!(world.app.desk.settings.servers.playing, None);
+}
+
+#[test]
+fn a_tab_that_takes_a_seat_whose_game_is_over_forgets_that_game() {
+    let mut world = World::in_lobby();
+    let own = world.app.sessions.link().server().cloned();
+    world.reconnect();
+    world.update(Event::PlaysElsewhere(own));
+    world.joined(true);
+    // the server has sent what there is
+    world.receive(DoorMessage::Pong { nonce: 2 });
+    assert_eq!(world.app.desk.settings.servers.playing, None);
 }

@@ -145,7 +145,7 @@ fn the_leaderboard_of_a_game_and_a_speed_is_read() {
         "Xiangqi · Fast",
         "1. 云中鹤 · 1842 · 61 games",
         "3. river_lin · 1655 · 18 games",
-        "楚河客 · 1548? · at least 6 more games · vs 2 others",
+        "楚河客 · 1548? · at least 6 more games · vs 2 new ones",
         "1 of 2",
     ] {
         assert!(lines.iter().any(|line| line == said), "{said}: {lines:#?}");

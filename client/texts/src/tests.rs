@@ -532,8 +532,8 @@ fn the_number_of_games_that_a_rating_still_takes_is_a_lower_bound() {
 #[test]
 fn the_opponents_whom_a_player_still_needs_for_the_leaderboard_are_others() {
     let text = Text::of(Lang::En);
-    assert_eq!(text.profile.new_opponents(1), "vs 1 other");
-    assert_eq!(text.profile.new_opponents(2), "vs 2 others");
+    assert_eq!(text.profile.new_opponents(1), "vs 1 new one");
+    assert_eq!(text.profile.new_opponents(2), "vs 2 new ones");
     // nothing in these says that they are opponents whom the player has had
     for (lang, word) in [(Lang::Zh, "还需"), (Lang::ZhHant, "還需"), (Lang::Vi, "thêm")] {
         let said = Text::of(lang).profile.new_opponents(1);

@@ -122,12 +122,13 @@ impl StatusView {
         Self { id: "challenge", messages, tone: Tone::Good, answers: vec![see], request: None }
     }
 
-    /// That another window of the program plays, on the first screen of this one, and how to play on here.
+    /// That a game of the user goes on, on the first screen, and how to play on here. Whether another window plays it,
+    /// or was closed in it, is not known.
     fn played_elsewhere(model: &Model<'_>) -> Option<Self> {
         let is_idle = model.app.screen() == Screen::Join && !is_joining(model);
         let server = model.app.entrance().elsewhere().filter(|_| is_idle)?;
-        let (text, is_page) = (model.text, model.app.desk().is_page());
-        let said = if is_page { text.closed_other_tab } else { text.closed_other_window }.to_owned();
+        let text = model.text;
+        let said = text.game_goes_on.to_owned();
         let take = JoinAction::To {
             host: server.host.clone(),
             port: server.port,

@@ -151,7 +151,7 @@ impl Visit {
         self.hold_clocks(now);
     }
 
-    /// Why the game on the screen is not rated, if the user's search for a rated one has begun it.
+    /// Why the game on the screen is not rated, if it is one that the user's search wished to be rated.
     fn why_not_rated(&self) -> Option<NotRated> {
         let (sought, game) = (self.lobby.sought.as_ref()?, self.table()?.game());
         let seat = game.seat()?;

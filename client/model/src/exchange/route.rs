@@ -27,7 +27,8 @@ pub struct Route {
     /// The TCP port of the server, for programs that do not run in a browser, if it is not
     /// [`DEFAULT_PORT`].
     pub port: Option<u16>,
-    /// Whether the user is on the server behind a review, to which a page that is loaded again then comes back.
+    /// Whether the user is on the server behind a review or a game without a server, to which a page that is loaded
+    /// again then comes back.
     pub is_joined: bool,
 }
 

@@ -215,6 +215,10 @@ impl Experience {
 
     /// Counts a finished game, while they are few or it is the first of its kind. Returns whether it did.
     pub fn count_game(&mut self, game: GameChoice) -> bool {
+        if self.finished_kinds.is_empty() && !self.is_newcomer() {
+            // an earlier version did not say which; nearly all are of xiangqi
+            self.finished_kinds.push(GameChoice::Xiangqi);
+        }
         let is_new = !self.finished_kinds.contains(&game);
         if is_new {
             self.finished_kinds.push(game);
@@ -437,8 +441,10 @@ mod tests {
         assert_eq!(new_to(&experience), [false, true, true]);
         assert!(experience.count_game(GameChoice::LuzhanqiCross));
         assert_eq!(new_to(&experience), [false; 3]);
-        let earlier = Experience { finished_games: 3, ..Experience::default() };
+        let mut earlier = Experience { finished_games: 3, ..Experience::default() };
         assert_eq!(new_to(&earlier), [false, true, true]);
+        assert!(earlier.count_game(GameChoice::LuzhanqiCross));
+        assert_eq!(new_to(&earlier), [false; 3], "it is no first game of xiangqi after this");
     }
 
     #[test]

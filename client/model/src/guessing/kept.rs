@@ -111,7 +111,9 @@ impl KeptGuessing {
             guessing.step = GuessStep::Answered;
         } else {
             guessing.ask(now);
-            if let Some(judged) = self.judged.as_deref().and_then(|mv| mv.parse().ok()) {
+            // if the user chose other sides meanwhile, another move is asked about now
+            let judged = self.judged.as_deref().filter(|_| guessing.game.ply() == self.ply);
+            if let Some(judged) = judged.and_then(|mv| mv.parse().ok()) {
                 guessing.tried(Tried::Move(judged, None), now);
             }
         }

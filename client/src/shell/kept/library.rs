@@ -324,8 +324,11 @@ impl<S: Storage> Library<S> {
         deleted
     }
 
-    /// Brings the games back that were deleted last, but those that have come again meanwhile; returns how many. Those for
-    /// which there is no space can be brought back later.
+    /// Brings the games back that were deleted last, but those that have come again meanwhile; returns how many.
+    ///
+    /// # Errors
+    /// [`Failure::Full`] if there is no space for any of them; of those for which there is none later, the rest can be brought
+    /// back afterwards.
     fn undelete(&mut self) -> Result<usize, Failure> {
         let mut games = 0;
         while let Some((number, key, text)) = self.deleted.pop() {
@@ -336,7 +339,7 @@ impl<S: Storage> Library<S> {
                 || self.index.bytes + key.len() + text.len() > MAX_KEPT_BYTES;
             if is_full || self.storage.set(&key, &text).is_err() {
                 self.deleted.push((number, key, text));
-                return Err(Failure::Full);
+                return if games > 0 { Ok(games) } else { Err(Failure::Full) };
             }
             self.index.put(number, key, &text, summary, None);
             games += 1;

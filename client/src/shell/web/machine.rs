@@ -88,7 +88,7 @@ impl Machine {
             acts: VecDeque::new(),
             mirrored: String::new(),
         };
-        // the page that runs the program already has that seat
+        // the only page that runs the program takes that seat by itself
         let playing = machine.settings.playing().filter(|_| !is_first);
         machine.events.extend(playing.map(|server| Event::PlaysElsewhere(Some(server))));
         (machine, restored)
@@ -255,11 +255,12 @@ impl Machine {
                 MachineMessage::Kept { key, value } => {
                     let is_settings = key == settings::KEY;
                     self.storage.changed(key, value);
-                    if is_settings && let Some(playing) = self.settings.playing_elsewhere() {
-                        self.events.push_back(Event::PlaysElsewhere(playing));
-                    }
+                    // the seat comes before where it is: without one, the app offers nothing there
                     if is_settings && let Some(seats) = self.seats_elsewhere() {
                         self.events.push_back(Event::Seats(seats));
+                    }
+                    if is_settings && let Some(playing) = self.settings.playing_elsewhere() {
+                        self.events.push_back(Event::PlaysElsewhere(playing));
                     }
                 }
                 MachineMessage::File { name, several: true, more } => {

@@ -49,7 +49,7 @@ impl<S: Storage> SharedSettings<S> {
         kept.inspect_err(|error| tracing::warn!(error, "the settings are not kept")).is_ok()
     }
 
-    /// Where another page plays, if this has changed since the page knows it.
+    /// Where another page plays, if that has changed. From then on this page knows it, so that its next save keeps it.
     pub(super) fn playing_elsewhere(&mut self) -> Option<Option<RecentServer>> {
         let playing = load(&self.storage).servers.playing;
         if playing == self.before.servers.playing {
@@ -59,7 +59,7 @@ impl<S: Storage> SharedSettings<S> {
         Some(playing)
     }
 
-    /// Where the user plays, as far as this page knows.
+    /// Where the user plays as far as this page knows, or played when the page that did was closed.
     pub(super) fn playing(&self) -> Option<RecentServer> {
         self.before.servers.playing.clone()
     }

@@ -83,7 +83,7 @@ impl Config {
         let web = self.web.as_ref().filter(|web| self.web_url.is_none() && web.root.is_some())?;
         // whoever reaches the server elsewhere does not reach a page on its own machine, and a proxy has a port of its own
         let is_apart = web.listen.ip().is_loopback() && !self.listen.ip().is_loopback();
-        let is_reached = !is_apart && web.proxy_from.is_empty();
+        let is_reached = !is_apart && web.proxy_from.is_empty() && self.proxy_from.is_empty();
         // for port 0 the system chooses one later
         (is_reached && web.listen.port() != 0).then(|| (web.listen.port(), self.identity.is_some()))
     }
@@ -151,5 +151,8 @@ mod tests {
         assert_eq!(without(|web| web.root = None), None, "it serves WebSockets only");
         let behind = |web: &mut WebConfig| web.proxy_from = vec!["10.0.0.0/8".parse().expect("a network")];
         assert_eq!(without(behind), None, "the proxy has a port of its own");
+        let mut config = serving("0.0.0.0:9899", "0.0.0.0:8080");
+        config.proxy_from = vec!["10.0.0.0/8".parse().expect("a network")];
+        assert_eq!(config.page(), None, "the proxy may use TLS");
     }
 }

@@ -25,7 +25,7 @@ use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::BoardKind;
 use chuhe_rules::xiangqi::Move;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// The most bytes of a review that is kept: a browser has 5 MB for all that it keeps, and a record with
 /// comments on each move needs 20 KB.
@@ -63,8 +63,13 @@ struct ReviewText {
     evaluations: Vec<EvaluationText>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     set_up: Option<KeptSetUp>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "readable")]
     guessing: Option<KeptGuessing>,
+}
+
+/// Reads guesses; none if another version of the program has written them otherwise: the review is worth more than they.
+fn readable<'de, D: Deserializer<'de>>(text: D) -> Result<Option<KeptGuessing>, D::Error> {
+    Ok(serde_json::from_value(serde_json::Value::deserialize(text)?).ok())
 }
 
 /// The game of the library that is under review.
@@ -119,7 +124,7 @@ impl WrittenRecord {
 
     /// The text of the review of this record; `None` if it needs more than [`MAX_KEPT_BYTES`].
     ///
-    /// Where there is no room for the evaluations it is without them.
+    /// Where there is no room for the evaluations it is without them, and then without the guesses.
     pub fn text(
         &self,
         review: &Review,
@@ -146,7 +151,10 @@ impl WrittenRecord {
             |text: &ReviewText| serde_json::to_string(text).ok().filter(|text| text.len() <= MAX_KEPT_BYTES);
         written(&text).or_else(|| {
             text.evaluations.clear();
-            written(&text)
+            written(&text).or_else(|| {
+                text.guessing = None;
+                written(&text)
+            })
         })
     }
 

@@ -119,6 +119,17 @@ fn the_findings_of_the_engine_come_back_if_there_is_room() {
 }
 
 #[test]
+fn guesses_that_cannot_be_read_cost_no_review() {
+    let review = review(&["h2e2", "h9g7"]);
+    let text = WrittenRecord::of(&review.record.tree).unwrap().text(&review, None, None).unwrap();
+    let mut value: serde_json::Value = serde_json::from_str(&text).unwrap();
+    value["guessing"] = serde_json::json!({ "sides": "Neither" });
+    let kept = KeptReview::read(&value.to_string()).unwrap();
+    assert!(kept.guessing(&review, Timestamp::from_ms(0)).is_none());
+    assert!(Review::new(kept.opened()).record.tree == review.record.tree);
+}
+
+#[test]
 fn a_large_record_fits_and_keeps_its_place() {
     let mut review = Review::new(large().into());
     let node = review.record.tree.main_line().last().unwrap();
