@@ -137,8 +137,9 @@ fn a_reloaded_page_has_its_seat_back_and_a_restarted_server_too() {
     await_server(&mut bo);
     await_server(&mut cy);
     play(&mut cy, &mut bo, "i9h9", 'r');
-    // the restart breaks connections, which the browser reports; it may ask for its icon meanwhile
-    bo.assert_no_errors(&["WebSocket", "ws://", "icon.svg"]);
+    // the restart breaks connections, which the browser reports; it may ask for its icon meanwhile, and the page whether the
+    // server has a newer one
+    bo.assert_no_errors(&["WebSocket", "ws://", "icon.svg", "version.json"]);
 }
 
 #[test]
