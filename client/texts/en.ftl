@@ -175,7 +175,7 @@ reach-now = rating ±{ $points }
 seek-and-more = { $terms } and { $count } more
 # $most (number)
 form-too-many = At most { $most } combinations of game and time
-form-computer-clock = Computer players only play with a clock
+form-computer-clock = Computer players use a clock
 seek-stop = Stop looking
 seek-ended = You have stopped looking for an opponent
 seek-looking = Looking for an opponent
