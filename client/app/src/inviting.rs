@@ -7,7 +7,7 @@ use crate::sessions::Sessions;
 use chuhe_model::actions::action::InvitationAction;
 use chuhe_model::exchange::effect::MachineEffect;
 use chuhe_model::exchange::hosting::{Hosting, is_this_machine};
-use chuhe_model::exchange::route::{Place, Route, ServerLink};
+use chuhe_model::exchange::route::{Place, Route, ServerLink, address};
 use chuhe_model::exchange::servers::DEFAULT_PORT;
 use chuhe_model::exchange::trust::Security;
 use chuhe_model::lobby::challenge::Addressee;
@@ -237,6 +237,5 @@ impl Entrance {
 /// The address of the page on this port of a host.
 fn page_at(host: &str, port: u16, tls: bool) -> Option<WebAddress> {
     let scheme = if tls { "https" } else { "http" };
-    let host = if host.contains(':') { format!("[{host}]") } else { host.to_owned() };
-    format!("{scheme}://{host}:{port}").parse().ok()
+    format!("{scheme}://{}", address(host, port)).parse().ok()
 }

@@ -4,7 +4,7 @@ use super::connection::{is_joining, is_name_refused, joining, wrong_field};
 use super::{Button, Fact, Field, Group, GroupKind, Model, Part, Role, Tick, Tone, parts};
 use chuhe_model::actions::action::{self, Action, JoinAction, JoinField, SecretField};
 use chuhe_model::exchange::hosting::{Hosting, is_this_machine};
-use chuhe_model::exchange::route::ServerLink;
+use chuhe_model::exchange::route::{ServerLink, address};
 use chuhe_model::exchange::servers::DEFAULT_PORT;
 use chuhe_model::notices::notice::Notice;
 
@@ -221,8 +221,7 @@ impl AddressesView {
 
     fn new(model: &Model<'_>, explained: &str, hosts: &[String], port: u16) -> Self {
         let copy = |(index, host): (usize, &String)| {
-            let host = if host.contains(':') { format!("[{host}]") } else { host.clone() };
-            let address = format!("{host}:{port}");
+            let address = address(host, port);
             let copy = JoinAction::Copy(address.clone());
             Button::new(format!("host.copy.{index}"), model.text.copy, copy).hint(address)
         };

@@ -318,12 +318,14 @@ impl fmt::Display for ServerLink {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { host, port, tls, route } = self;
         let scheme = if *tls { "chuhes" } else { "chuhe" };
-        if host.contains(':') {
-            write!(f, "{scheme}://[{host}]:{port}/{route}")
-        } else {
-            write!(f, "{scheme}://{host}:{port}/{route}")
-        }
+        write!(f, "{scheme}://{}/{route}", address(host, *port))
     }
+}
+
+/// A host and a port as links have them: an IPv6 address is in brackets.
+#[must_use]
+pub fn address(host: &str, port: u16) -> String {
+    if host.contains(':') { format!("[{host}]:{port}") } else { format!("{host}:{port}") }
 }
 
 /// Splits the address of a link; an IPv6 address is in brackets.
