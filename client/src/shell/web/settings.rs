@@ -1,7 +1,7 @@
 //! The settings that the browser keeps.
 
 use crate::shell::kept::Storage;
-use chuhe_model::exchange::servers::{RecentServer, SavedSeat};
+use chuhe_model::exchange::servers::{RecentServer, SavedSeat, Servers};
 use chuhe_model::exchange::settings::Settings;
 
 /// The name under which the settings are kept.
@@ -51,12 +51,7 @@ impl<S: Storage> SharedSettings<S> {
 
     /// Where another page plays, if that has changed. From then on this page knows it, so that its next save keeps it.
     pub(super) fn playing_elsewhere(&mut self) -> Option<Option<RecentServer>> {
-        let playing = load(&self.storage).servers.playing;
-        if playing == self.before.servers.playing {
-            return None;
-        }
-        self.before.servers.playing.clone_from(&playing);
-        Some(playing)
+        self.changed_elsewhere(|servers| &mut servers.playing)
     }
 
     /// Where the user plays as far as this page knows, or played when the page that did was closed.
@@ -66,11 +61,17 @@ impl<S: Storage> SharedSettings<S> {
 
     /// The session tokens, if another page has changed them.
     pub(super) fn seats_elsewhere(&mut self) -> Option<Vec<SavedSeat>> {
-        let seats = load(&self.storage).servers.seats;
-        if seats == self.before.servers.seats {
+        self.changed_elsewhere(|servers| &mut servers.seats)
+    }
+
+    /// A part of what is known of servers, if another page has changed it; this page knows it then.
+    fn changed_elsewhere<T: Clone + PartialEq>(&mut self, part: fn(&mut Servers) -> &mut T) -> Option<T> {
+        let mut stored = load(&self.storage).servers;
+        let (stored, known) = (part(&mut stored), part(&mut self.before.servers));
+        if stored == known {
             return None;
         }
-        self.before.servers.seats.clone_from(&seats);
-        Some(seats)
+        known.clone_from(stored);
+        Some(stored.clone())
     }
 }
