@@ -344,7 +344,7 @@ fn tab_passes_a_disabled_button_by() {
 /// The frames in which a widget that was out of sight comes into it at the latest.
 const SCROLLED: usize = 12;
 
-/// Where the keyboard is, if that is none of the widgets with a name, and neither the board nor nothing.
+/// The name of what has the keyboard, unless it is a known widget, the board or nothing.
 fn nameless_focus(harness: &Harness<'_>, world: &World) -> Option<String> {
     let trace = trace(harness);
     let is_named = trace.widgets.iter().any(|widget| widget.id == trace.focus);
