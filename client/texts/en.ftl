@@ -81,7 +81,7 @@ do-not-trust = Do not connect
 
 retry-now = Retry now
 play-here = Play here
-game-goes-on = Your game goes on
+game-goes-on = Your game or invitation goes on
 leave-server = Leave server
 game-forgotten = The server no longer has this game. You can review it, but not continue.
 

@@ -77,7 +77,7 @@ do-not-trust = Không kết nối
 
 retry-now = Thử lại ngay
 play-here = Chơi ở đây
-game-goes-on = Ván cờ của bạn vẫn tiếp tục
+game-goes-on = Ván cờ hoặc lời mời của bạn vẫn tiếp tục
 leave-server = Rời máy chủ
 game-forgotten = Máy chủ không còn ván này. Bạn có thể xem lại, nhưng không chơi tiếp được.
 

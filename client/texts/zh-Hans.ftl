@@ -77,7 +77,7 @@ do-not-trust = 不连接
 
 retry-now = 立即重连
 play-here = 在这里下
-game-goes-on = 你的对局还在进行
+game-goes-on = 你的对局或邀请还在进行
 leave-server = 离开服务器
 game-forgotten = 服务器上已没有这盘棋，只能回看，不能继续下
 

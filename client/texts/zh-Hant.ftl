@@ -77,7 +77,7 @@ do-not-trust = 不連線
 
 retry-now = 立即重連
 play-here = 在這裡下
-game-goes-on = 你的對局還在進行
+game-goes-on = 你的對局或邀請還在進行
 leave-server = 離開伺服器
 game-forgotten = 伺服器上已沒有這盤棋，只能檢視，不能繼續下
 

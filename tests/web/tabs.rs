@@ -33,7 +33,7 @@ fn two_tabs_take_the_game_over_from_each_other_as_often_as_one_likes() {
     play(&mut cy, &mut bo, "h9g7", 'n');
     let [first, second] = bo.open_tab(&site.address());
     bo.until("the first screen is shown", |page| page.screen == "join");
-    bo.until_said("Your game goes on · Bo");
+    bo.until_said("Your game or invitation goes on · Bo");
     bo.click("elsewhere.play");
     bo.until("the second tab plays", plays);
     for round in 0..2 {

@@ -172,8 +172,9 @@ impl Entrance {
 
     /// Leaves the server, or ends the attempt to join it.
     pub(crate) fn leave_server(&mut self, sessions: &mut Sessions, desk: &mut Desk) {
-        // the game of another window stays its own, under this name or another
-        let is_own = desk.settings.servers.playing.as_ref() == sessions.server.link.server();
+        // the game of another window stays its own, under this name or another, also if this one gave up taking it over
+        let stored = desk.settings.servers.playing.as_ref();
+        let is_own = stored == sessions.server.link.server() && stored != self.elsewhere.as_ref();
         if is_own && !sessions.is_superseded() {
             desk.settings.servers.playing = None;
         }

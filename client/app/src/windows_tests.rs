@@ -179,6 +179,19 @@ fn a_new_tab_knows_where_another_plays_until_that_game_is_over_or_it_has_joined(
 }
 
 #[test]
+fn a_new_tab_that_gives_up_taking_a_game_over_leaves_it_to_the_other() {
+    let server = RecentServer { host: "127.0.0.1".into(), port: 9899, name: "楚河客".into() };
+    let mut world = World::new();
+    world.app.desk.environment.surface = Surface::Page { server: PageServer::Answers };
+    world.update(Event::Seats(vec![SavedSeat { server: server.clone(), token: NEWER }]));
+    world.update(Event::PlaysElsewhere(Some(server.clone())));
+    let RecentServer { host, port, name } = server.clone();
+    world.act(Action::Join(JoinAction::To { host, port, name: Some(name), tls: false, hall: None }));
+    world.act(Action::Join(JoinAction::Leave));
+    assert_eq!(world.app.desk.settings.servers.playing, Some(server));
+}
+
+#[test]
 fn a_page_without_a_server_takes_no_game_over() {
     let server = RecentServer { host: "127.0.0.1".into(), port: 9899, name: "楚河客".into() };
     let mut world = World::new();
