@@ -42,7 +42,7 @@ fn is_shown(harness: &mut Harness<'_>, id: &str) -> bool {
 }
 
 /// Turns the mouse wheel over a widget.
-fn scroll(harness: &mut Harness<'_>, over: &str, down: f32) {
+pub(super) fn scroll(harness: &mut Harness<'_>, over: &str, down: f32) {
     harness.run_steps(1);
     let widgets = trace(harness).widgets;
     let at = widgets.iter().find(|widget| widget.id.starts_with(over)).unwrap().rect.center();

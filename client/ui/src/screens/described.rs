@@ -210,26 +210,38 @@ fn row(ui: &mut Ui, caption: &str, contents: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// Shows something to read, below the choices if it is a remark on a row of them.
+/// Shows something to read, below the choices if it is a remark on a row of them. A detail is beside it.
 fn fact(ui: &mut Ui, fact: &Fact, is_below_row: bool) {
     let theme = theme::current(ui.ctx());
     let ink = match fact.tone {
-        Tone::Remark if is_below_row && ui.available_width() >= WIDE && !theme::is_touch(ui.ctx()) => {
-            ui.horizontal_top(|ui| {
-                ui.add_space(CAPTION + 8.0);
-                ui.vertical(|ui| widgets::small(ui, &fact.label));
-            });
-            return;
-        }
-        Tone::Remark => {
-            widgets::small(ui, &fact.label);
-            return;
-        }
         Tone::Plain => theme.ink,
+        Tone::Remark => theme.sub,
         Tone::Warning => theme.gold.ink,
         Tone::Good => theme.jade.fill,
         Tone::Wrong => theme.red,
     };
-    let label = ui.label(RichText::new(&fact.label).color(ink));
-    ui_trace::record(ui, &fact.id, &fact.label, &label);
+    if fact.tone == Tone::Remark {
+        let said = [&*fact.label, &*fact.detail].into_iter().filter(|said| !said.is_empty());
+        let said = said.collect::<Vec<_>>().join(placed::BETWEEN);
+        let small = |ui: &mut Ui| {
+            let label = widgets::small(ui, &said);
+            ui_trace::record(ui, &fact.id, &said, &label);
+        };
+        if is_below_row && ui.available_width() >= WIDE && !theme::is_touch(ui.ctx()) {
+            ui.horizontal_top(|ui| {
+                ui.add_space(CAPTION + 8.0);
+                ui.vertical(small);
+            });
+        } else {
+            small(ui);
+        }
+    } else if fact.detail.is_empty() {
+        let label = ui.label(RichText::new(&fact.label).color(ink));
+        ui_trace::record(ui, &fact.id, &fact.label, &label);
+    } else {
+        row(ui, &fact.label, |ui| {
+            let detail = ui.label(RichText::new(&fact.detail).color(ink));
+            ui_trace::record(ui, &fact.id, &fact.detail, &detail);
+        });
+    }
 }

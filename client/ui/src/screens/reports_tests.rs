@@ -1,5 +1,6 @@
 //! Tests of the widgets for reports in every form.
 
+use super::crowd_tests::scroll;
 use super::tests::{SIZES, click_widget, shown, trace, widget};
 use chuhe_app::testing::past_games::with_card;
 use chuhe_app::testing::{OTHER, World, name};
@@ -9,6 +10,7 @@ use chuhe_protocol::{
     ReportKind, ReportMessage, ReportRequest, UsualAgreement,
 };
 use chuhe_rules::PerColor;
+use egui_kittest::Harness;
 use std::cell::RefCell;
 
 #[test]
@@ -20,6 +22,10 @@ fn a_report_is_written_and_sent_in_every_form() {
             click_widget(&mut harness, "player.report");
             harness.run_steps(3);
             assert!(!widget(&harness, "report.send").enabled);
+            // each kind with when it applies
+            harness.run_steps(1);
+            let when = widget(&harness, "report.when.cheating").label;
+            assert!(when.ends_with(chuhe_texts::Text::of(lang).report.when(ReportKind::Cheating)), "{when}");
             harness.run_steps(1);
             click_widget(&mut harness, "report.kind.cheating");
             world.borrow_mut().take_sent();
@@ -32,6 +38,28 @@ fn a_report_is_written_and_sent_in_every_form() {
             let expected = ReportRequest::File { player: OTHER, kind, words, game: None };
             assert_eq!(world.borrow_mut().take_sent(), [expected.into()], "{lang:?} {size}");
         }
+    }
+}
+
+#[test]
+fn a_decision_says_what_it_is_about_and_why_in_every_form() {
+    for size in SIZES {
+        let mut world = World::in_lobby();
+        let judgement = Judgement {
+            report: 2,
+            kind: ReportKind::Communication,
+            measure: Measure::Mute,
+            until_ms: Some(1_800_000_000_000),
+            reason: "insults".to_owned(),
+        };
+        world.receive(ReportMessage::Judged(Box::new(judgement)));
+        let world = RefCell::new(world);
+        let harness = shown(&world, Lang::En, size);
+        let widgets = trace(&harness).widgets;
+        let says = |id: &str| widgets.iter().find(|it| it.id == id).map(|it| it.label.clone());
+        assert_eq!(says("report.reason").as_deref(), Some("insults"), "{size}");
+        let about = chuhe_texts::Text::of(Lang::En).report.kind_of(ReportKind::Communication);
+        assert_eq!(says("report.about").as_deref(), Some(about), "{size}");
     }
 }
 
@@ -85,7 +113,20 @@ fn a_moderator_compares_a_game_with_the_engine_and_dismisses_the_report_in_every
         for id in ["report.3.red", "report.3.black"] {
             assert!(widgets.iter().any(|widget| widget.id == id), "{id} {size}");
         }
-        assert!(widgets.iter().any(|widget| widget.id == "report.3.ban" && !widget.enabled), "no reason yet");
+        assert!(widgets.iter().any(|widget| widget.label.contains("you fool")), "the chat is read, {size}");
+        harness.run_steps(1);
+        let is_whole = |harness: &mut Harness<'_>| {
+            harness.run_steps(1);
+            let widgets = trace(harness).widgets;
+            ["report.3.ban", "report.3.dismiss"]
+                .iter()
+                .all(|id| widgets.iter().any(|widget| widget.id == *id && widget.whole))
+        };
+        while !is_whole(&mut harness) {
+            scroll(&mut harness, "report.3.", 40.0);
+        }
+        harness.run_steps(1);
+        assert!(!widget(&harness, "report.3.ban").enabled, "no reason yet, {size}");
         world.borrow_mut().take_sent();
         harness.run_steps(1);
         click_widget(&mut harness, "report.3.dismiss");
