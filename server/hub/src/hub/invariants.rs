@@ -54,7 +54,7 @@ impl Hub {
             assert!(lobby.invitations.of(open.from).count() <= limits::INVITATIONS_PER_PLAYER);
             let Some(holder) = open.holder() else { continue };
             assert!(door.accounts.contains(holder) && holder != open.from, "a holder is another player");
-            assert_eq!(lobby.presence.table(holder), None, "only the idle wait");
+            assert!(!lobby.presence.is_playing(holder), "nobody in a game waits for another");
             assert_eq!(lobby.invitations.held_by(holder), Some(open), "a player holds one place");
             let are_here = [open.from, holder].iter().all(|&player| door.connections.is_awake(player));
             assert!(!are_here || !step.lifecycle.is_open(), "a game begins once both are there and awake");

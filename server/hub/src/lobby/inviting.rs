@@ -184,7 +184,7 @@ impl Lobby {
 
     /// Opens the stored invitations again.
     ///
-    /// An invitation is closed if its terms are invalid or its player is missing or sits at a table. Its
+    /// An invitation is closed if its terms are invalid or its player is missing or in a running game. Its
     /// place is free if that is so of the player who holds it, or if they hold another one.
     pub(crate) fn restore_invitations(
         &mut self,
@@ -342,7 +342,7 @@ impl Lobby {
     /// player holds the place.
     ///
     /// # Errors
-    /// As [`Lobby::find_invitation`], and if the player sits at a table.
+    /// As [`Lobby::find_invitation`], and if the player is in a running game.
     pub(crate) fn accept_invitation(
         &mut self,
         step: &mut Step,
