@@ -3,6 +3,7 @@
 pub mod action;
 pub mod cursor_action;
 pub mod guess_action;
+pub mod half_width;
 pub mod keys;
 pub mod learn_action;
 pub mod preferences_action;

@@ -1,6 +1,7 @@
 //! A time control as it is typed into a form.
 
 use super::action::TimePart;
+use super::half_width::half_width;
 use chuhe_protocol::Terms;
 use chuhe_rules::clock::TimeControl;
 use serde::{Deserialize, Serialize};
@@ -86,6 +87,7 @@ fn number(ms: u32, unit_ms: u32) -> String {
 
 /// Parses a number of units as milliseconds. Saturates at a value that is invalid in any terms.
 fn milliseconds(text: &str, unit_ms: u32) -> Option<u32> {
+    let text = half_width(text);
     let text = text.trim();
     if text.is_empty() {
         return Some(0);

@@ -1,6 +1,7 @@
 //! The form for joining a server.
 
 use crate::actions::action::JoinField;
+use crate::actions::half_width::half_width;
 use crate::connection::hall_choice::HallChoice;
 use crate::exchange::servers::RecentServer;
 use crate::exchange::settings::Settings;
@@ -67,7 +68,7 @@ impl JoinForm {
     /// The host and the port that joining would use.
     pub fn address(&self) -> (String, Option<u16>) {
         let (host, text) =
-            host_and_port(&self.host).unwrap_or_else(|| (self.host.clone(), self.port.clone()));
+            host_and_port(&self.host).unwrap_or_else(|| (half_width(&self.host), self.port.clone()));
         (host.trim().to_owned(), port(&text))
     }
 
@@ -76,7 +77,7 @@ impl JoinForm {
     /// # Errors
     /// What is wrong with the form.
     pub fn server(&self) -> Result<RecentServer, Notice> {
-        let host = self.host.trim().to_owned();
+        let host = half_width(&self.host).trim().to_owned();
         if host.is_empty() {
             return Err(Notice::NoHost);
         }
@@ -88,11 +89,12 @@ impl JoinForm {
 
 /// The port in this text, if it is one.
 pub fn port(text: &str) -> Option<u16> {
-    text.trim().parse().ok()
+    half_width(text).trim().parse().ok()
 }
 
 /// Splits `host:port`. An IPv6 address is split only if it is in brackets.
 fn host_and_port(text: &str) -> Option<(String, String)> {
+    let text = half_width(text);
     let (host, port) = text.trim().rsplit_once(':')?;
     port.parse::<u16>().ok()?;
     let host = match host.strip_prefix('[') {
@@ -119,6 +121,8 @@ mod tests {
         check("fe80::1:22", None);
         check("example.org", None);
         check("example.org:x", None);
+        // as Chinese keyboards type it
+        check("１９２。168．1.20：９８９９", Some(("192.168.1.20", "9899")));
     }
 
     #[test]
@@ -136,6 +140,10 @@ mod tests {
             halls: HallChoice::default(),
         };
         assert!(form(" h ", " 1 ", " Bo ").server().is_ok());
+        assert_eq!(
+            form("１０。0.0.1", "９８９９", "Bo").server().map(|it| (it.host, it.port)),
+            Ok(("10.0.0.1".into(), 9899))
+        );
         assert_eq!(form(" ", "1", "Bo").server(), Err(Notice::NoHost));
         assert_eq!(form("h", "0", "Bo").server(), Err(Notice::BadPort));
         assert_eq!(form("h", "70000", "Bo").server(), Err(Notice::BadPort));

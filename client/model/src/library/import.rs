@@ -193,11 +193,11 @@ pub(super) fn entry(
     NewGame { origin, summary, positions: keys_of(tree), record, extension: extension.to_owned() }
 }
 
-/// Noon of a date such as `2026.11.22` or `2026-11-22`, in UTC: nearly everywhere the same day.
+/// Noon of a date such as `2026.11.22`, `2026-11-22` or `2026年11月22日`, in UTC: nearly everywhere the same day.
 ///
 /// An unknown month or day is the first.
 fn noon(date: &str) -> Option<u64> {
-    let mut parts = date.split(['.', '-', '/', ' ']);
+    let mut parts = date.split(['.', '-', '/', ' ', '年', '月', '日']);
     let year = parts.next()?.parse().ok()?;
     let mut part = || parts.next().and_then(|part| part.parse::<u8>().ok()).filter(|&part| part > 0);
     let (month, day) = (part().unwrap_or(1), part().unwrap_or(1));
@@ -246,6 +246,7 @@ mod tests {
         let day = 86_400_000;
         assert_eq!(noon("1970.01.02"), Some(day * 3 / 2));
         assert_eq!(noon("1970-01-02 20:15:00"), Some(day * 3 / 2));
+        assert_eq!(noon("1970年1月2日 晚"), Some(day * 3 / 2));
         assert_eq!(noon("1971.??.??"), Some(365 * day + day / 2));
         for unknown in ["????.??.??", "", "1971.13.01", "1971.02.30", "-5"] {
             assert_eq!(noon(unknown), None, "{unknown}");

@@ -366,6 +366,9 @@ mod tests {
         form.edit(FormField::OwnTime(TimePart::MoveSeconds), " ".into());
         assert_eq!(form.terms().unwrap().opponent_time.game_ms, 90_000);
         assert_eq!(form.preset(), None);
+        // as Chinese keyboards type it
+        form.edit(FormField::OwnTime(TimePart::GameMinutes), "１０。5".into());
+        assert_eq!(form.terms().unwrap().opponent_time.game_ms, 630_000);
         for odd in ["x", "-1", "1e3", "inf", "1.2.3"] {
             form.edit(FormField::OwnTime(TimePart::ReadSeconds), odd.into());
             assert_eq!(form.terms(), Err(FormError::NotANumber(TimePart::ReadSeconds)), "{odd}");

@@ -1,13 +1,14 @@
 //! The filter of a list of finished games, as the user types it.
 
 use crate::actions::action::FilterPart;
+use crate::actions::half_width::half_width;
 use crate::choices::zone::Zone;
 use chuhe_protocol::limits::NAME_CHARS;
 use chuhe_protocol::{GameFilter, GameKind, PlayerResult};
 use time::{Date, Month};
 
-/// The maximum number of characters of a date; `2026-11-22` has ten.
-const DATE_CHARS: usize = 10;
+/// The maximum number of characters of a date; `2026年11月22日` has eleven.
+const DATE_CHARS: usize = 11;
 
 /// The fields of a filter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -93,11 +94,14 @@ impl FilterForm {
 
 /// Reads a date; `None` for an empty field.
 fn date(text: &str) -> Result<Option<Date>, BadDate> {
+    let text = half_width(text);
     let text = text.trim();
     if text.is_empty() {
         return Ok(None);
     }
-    let mut parts = text.split(['-', '.', '/']);
+    // a Chinese date ends with the word for the day
+    let text = text.strip_suffix('日').unwrap_or(text);
+    let mut parts = text.split(['-', '.', '/', '年', '月']);
     let mut number = || parts.next().and_then(|part| part.parse().ok()).ok_or(BadDate);
     let (year, month, day): (i16, i16, i16) = (number()?, number()?, number()?);
     let small = |number: i16| u8::try_from(number).map_err(|_| BadDate);
@@ -130,6 +134,10 @@ mod tests {
         assert_eq!(filter.opponent, "云中");
         assert_eq!(filter.ended_from_ms, Some(start));
         assert_eq!(filter.ended_before_ms, Some(start + 86_400_000));
+        // as Chinese players write it, and their keyboards type it
+        form.edit(FilterPart::From, "２０２６年１１月１日");
+        form.edit(FilterPart::To, "2026年11月1日");
+        assert_eq!(form.filter(&east), Ok(filter));
     }
 
     #[test]

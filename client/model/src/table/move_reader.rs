@@ -2,6 +2,7 @@
 //!
 //! Letters and digits may be full width, and Chinese characters simplified or traditional.
 
+use crate::actions::half_width::half_width;
 use crate::choices::notation_choice::NotationChoice;
 use crate::luzhanqi::notation;
 use crate::notices::notice::Notice;
@@ -21,7 +22,7 @@ pub fn xiangqi(
     text: &str,
     notation: NotationChoice,
 ) -> Result<xiangqi::Move, Notice> {
-    let text = half_width(text);
+    let text = compact(text);
     let read = match notation {
         NotationChoice::Vietnamese => read_preferring(position, &text, Notation::Vietnamese),
         NotationChoice::Simplified
@@ -52,7 +53,7 @@ pub fn luzhanqi(view: &luzhanqi::View, text: &str) -> Result<luzhanqi::Move, Not
 
 /// Returns the stations that a text names, as in `a6`.
 pub fn stations(board: BoardKind, text: &str) -> Vec<Station> {
-    let text = half_width(text).to_lowercase();
+    let text = compact(text).to_lowercase();
     let mut found = Vec::new();
     let mut rest = text.as_str();
     while let Some(at) = rest.find(|letter: char| letter.is_ascii_lowercase()) {
@@ -70,7 +71,7 @@ pub(crate) fn xiangqi_beginning_with(
     text: &str,
     notation: NotationChoice,
 ) -> Vec<xiangqi::Move> {
-    let (key, narrow) = (key(text), half_width(text));
+    let (key, narrow) = (key(text), compact(text));
     // `C` is a pawn in Vietnamese, but the cannon of all others, for whom only the word stands for a pawn
     let is_cannon = key.starts_with('c') && !key.starts_with("ch") && notation != NotationChoice::Vietnamese;
     let begins = |mv: &xiangqi::Move| {
@@ -83,23 +84,16 @@ pub(crate) fn xiangqi_beginning_with(
 /// Returns the legal moves of luzhanqi that begin like `text`; all for an empty text.
 pub(crate) fn luzhanqi_beginning_with(view: &luzhanqi::View, text: &str) -> Vec<luzhanqi::Move> {
     let letters = |text: &str| -> String {
-        half_width(text).to_lowercase().chars().filter(char::is_ascii_alphanumeric).collect()
+        compact(text).to_lowercase().chars().filter(char::is_ascii_alphanumeric).collect()
     };
     let (key, board) = (letters(text), view.board());
     let name = |mv: luzhanqi::Move| notation::name(board, mv.from) + &notation::name(board, mv.to);
     view.legal_moves().into_iter().filter(|&mv| name(mv).starts_with(&key)).collect()
 }
 
-/// Converts full-width letters, digits and signs to half width, and drops spaces.
-fn half_width(text: &str) -> String {
-    let narrow = |letter: char| match letter {
-        '！'..='～' => char::from_u32(letter as u32 - '！' as u32 + '!' as u32).unwrap_or(letter),
-        '–' | '—' | '−' => '-',
-        // the full stop of Chinese keyboards
-        '。' | '｡' => '.',
-        _ => letter,
-    };
-    text.chars().filter(|letter| !letter.is_whitespace()).map(narrow).collect()
+/// As typed at half width, without spaces.
+fn compact(text: &str) -> String {
+    half_width(text).chars().filter(|letter| !letter.is_whitespace()).collect()
 }
 
 /// What each way but Vietnamese to write a move begins with, in the form of [`key`].
@@ -135,7 +129,7 @@ fn key(text: &str) -> String {
         '後' => '后',
         _ => ('1'..).zip(numerals).find(|&(_, it)| it == letter).map_or(letter, |(digit, _)| digit),
     };
-    half_width(text).to_lowercase().chars().map(one).collect()
+    compact(text).to_lowercase().chars().map(one).collect()
 }
 
 #[cfg(test)]
