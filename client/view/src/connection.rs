@@ -113,9 +113,10 @@ pub fn joining(model: &Model<'_>) -> Option<Fact> {
     Some(Fact::new("join.state", message).tone(tone))
 }
 
-/// What is wrong with a field of the form for joining, after an attempt.
+/// What is wrong with a field of the form for joining or hosting, after an attempt.
 pub(crate) fn wrong_field<'a>(model: &Model<'a>) -> Option<&'a Notice> {
-    let shown = model.app.screen() == Screen::Join && model.app.desk().start_entry() == StartEntry::Join;
+    let has_form = matches!(model.app.desk().start_entry(), StartEntry::Join | StartEntry::Host);
+    let shown = model.app.screen() == Screen::Join && has_form;
     let notice = model.app.desk().notice(model.now).filter(|_| shown)?;
     matches!(notice, Notice::Name(_) | Notice::NoHost | Notice::BadPort).then_some(notice)
 }

@@ -251,12 +251,16 @@ pub struct HostView {
     pub buttons: Vec<Button>,
     /// Whether the local network hears of the server, before it runs.
     pub announce: Option<Tick>,
+    /// What is wrong with the field, after an attempt.
+    pub wrong: Option<Fact>,
 }
 
 impl HostView {
     /// The form as it is.
     pub fn of(model: &Model<'_>) -> Self {
         let (app, text) = (model.app, model.text);
+        let wrong = wrong_field(model);
+        let wrong = wrong.map(|notice| Fact::new("host.wrong", text.notice(notice)).tone(Tone::Wrong));
         if let Hosting::Running { port, addresses } = &app.entrance().hosting {
             let join = Button::new("host.join", text.hosting_join, JoinAction::JoinHosted);
             let stop = Button::new("host.stop", text.hosting_stop, JoinAction::StopHost);
@@ -267,6 +271,7 @@ impl HostView {
                 field: name("host.name", model),
                 buttons: vec![join.role(Role::Primary), stop],
                 announce: None,
+                wrong,
             };
         }
         let starting = app.entrance().hosting == Hosting::Starting;
@@ -284,12 +289,13 @@ impl HostView {
             field: port.example("9899"),
             buttons: vec![start],
             announce: Some(Tick { button: announce, on: announced }),
+            wrong,
         }
     }
 
     /// The form as parts.
     pub fn parts(&self) -> Vec<Part> {
         let addresses = self.addresses.as_ref().map(AddressesView::parts);
-        parts![&self.explained, addresses, &self.field, &self.buttons, &self.announce]
+        parts![&self.explained, addresses, &self.field, &self.wrong, &self.buttons, &self.announce]
     }
 }

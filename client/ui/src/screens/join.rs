@@ -202,17 +202,29 @@ pub(super) fn host(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
         }
     }
     caption(ui, &form.field.label);
+    let mut entered = false;
     if form.addresses.is_some() {
-        entry(ui, &form.field, ui.available_width(), actions);
+        entered = entry(ui, &form.field, ui.available_width(), actions);
         ui.add_space(4.0);
     }
     ui.horizontal(|ui| {
-        let entered = form.addresses.is_none() && entry(ui, &form.field, 92.0, actions);
+        entered |= form.addresses.is_none() && entry(ui, &form.field, 92.0, actions);
         let width = if form.addresses.is_none() { 116.0 } else { 0.0 };
         let clicked = form.buttons.iter().filter_map(|button| parts::offered_of(ui, button, width)).last();
         let first = form.buttons.first().filter(|_| entered);
         actions.extend(clicked.or_else(|| first.and_then(Button::press)));
     });
+    let is_wrong = form.wrong.is_some();
+    let was_wrong = ui.data_mut(|data| {
+        std::mem::replace(data.get_temp_mut_or_default(egui::Id::new("host.wrong")), is_wrong)
+    });
+    if is_wrong {
+        mark(ui, view, &form.field.id);
+    }
+    if is_wrong && !was_wrong {
+        widgets::focus(ui.ctx(), &form.field.id);
+    }
+    parts::message(view, ui, form.wrong.as_ref(), 24.0);
     if let Some(announce) = &form.announce {
         ui.add_space(8.0);
         actions.extend(parts::ticked(ui, announce));
