@@ -504,6 +504,7 @@ notice-reported = Your report is stored. You will read here when it is decided.
 
 game = Game
 colors = Colour
+your-colors = Your colour
 time = Time
 takebacks = Takebacks
 start = Position
@@ -775,7 +776,7 @@ absence-left-own = If you are offline for { $time } more in this game, your oppo
 # $name (text), $time (text)
 absence-left-opponent = If { $name } is offline for { $time } more in this game, you can claim a win or a draw
 # $seconds (text)
-lag-credit-seconds = +{ $seconds } s
+lag-credit-seconds = lag +{ $seconds } s
 # $seconds (text)
 lag-credit-left = The network delay that the server has measured is not charged to this clock: at most 0.5 s a move. { $seconds } s of that credit are left; each move adds 0.1 s.
 first-move-clock = first move

@@ -415,6 +415,7 @@ notice-reported = Báo cáo đã được lưu. Khi xử lý xong, bạn sẽ đ
 
 game = Loại cờ
 colors = Bên
+your-colors = Bên của bạn
 time = Thời gian
 takebacks = Đi lại
 start = Thế cờ
@@ -635,7 +636,7 @@ early-absence = { $name } mất kết nối. Ván bị hủy sau { $time }
 absence-left = còn được vắng { $time }
 absence-left-own = Nếu bạn mất kết nối thêm { $time } trong ván này, đối thủ có thể xin xử thắng hoặc hòa
 absence-left-opponent = Nếu { $name } mất kết nối thêm { $time } trong ván này, bạn có thể xin xử thắng hoặc hòa
-lag-credit-seconds = +{ $seconds } giây
+lag-credit-seconds = bù trễ { $seconds } giây
 lag-credit-left = Độ trễ mạng do máy chủ đo không bị tính vào đồng hồ này: tối đa 0.5 giây mỗi nước. Còn { $seconds } giây để bù; mỗi nước cộng lại 0.1 giây.
 first-move-clock = nước đầu tiên
 result-won = Thắng

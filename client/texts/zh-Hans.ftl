@@ -19,7 +19,7 @@ copy = 复制
 cancel = 取消
 send = 发送
 quit-question = 要关闭窗口吗？
-quit-explained = 对局还没有结束。关闭后你的棋钟继续走，30 秒后对方可以选择判胜。马上重新打开程序，就能接着下。
+quit-explained = 对局还没有结束。关闭后你的棋钟继续走，30 秒后对方可以申请判胜。马上重新打开程序，就能接着下。
 quit-aborts = 对局刚刚开始。关闭后 30 秒内不重新打开程序，对局就会取消，不计胜负。
 quit-stops-host = 服务器在这台电脑上运行，关闭窗口后所有人都会断开，对局都会停下，重新启动服务器后可以继续。
 quit-yes = 关闭
@@ -415,6 +415,7 @@ notice-reported = 举报已保存。处理后会在这里告诉你。
 
 game = 棋种
 colors = 执子
+your-colors = 我方
 time = 用时
 takebacks = 悔棋
 start = 开局
@@ -629,13 +630,13 @@ offered-rematch-by = { $name } 想再来一局
 offered-takeback = 已请求悔棋，等待对方回应
 offered-draw = 已求和，等待对方回应
 offered-rematch = 已请求再来一局，等待对方回应
-opponent-away-until = { $name } 掉线了，{ $time } 后你可以判胜或判和
-opponent-away-long = { $name } 掉线了，你可以判胜或判和，也可以继续等
+opponent-away-until = { $name } 掉线了，{ $time } 后你可以申请判胜或判和
+opponent-away-long = { $name } 掉线了，你可以申请判胜或判和，也可以继续等
 early-absence = { $name } 掉线了，{ $time } 后对局取消，不计胜负
 absence-left = 还可掉线 { $time }
-absence-left-own = 本局你再掉线 { $time }，对方就可以判胜或判和
-absence-left-opponent = 本局 { $name } 再掉线 { $time }，你就可以判胜或判和
-lag-credit-seconds = +{ $seconds } 秒
+absence-left-own = 本局你再掉线 { $time }，对方就可以申请判胜或判和
+absence-left-opponent = 本局 { $name } 再掉线 { $time }，你就可以申请判胜或判和
+lag-credit-seconds = 延迟补 { $seconds } 秒
 lag-credit-left = 服务器测得的网络延迟不计入用时，每步最多补偿 0.5 秒。补偿还剩 { $seconds } 秒，每走一步恢复 0.1 秒。
 first-move-clock = 第一步
 result-won = 胜
@@ -829,7 +830,7 @@ refusal-game-running = 棋局还没有结束
 refusal-wrong-ply = 局面已变，这一步没有走
 refusal-resign-too-early = 现在还不能认输
 refusal-abort-too-late = 双方都已走棋，不能再取消对局
-refusal-nothing-to-claim = 双方都走过棋后才能判胜或判和
+refusal-nothing-to-claim = 双方都走过棋后才能申请判胜或判和
 refusal-opponent-not-away = 对方没有掉线
 refusal-opponent-left = 对方已离开棋桌
 refusal-chat-empty = 请先输入内容
@@ -1281,7 +1282,7 @@ help-conduct-resigning = 认输立即结束对局，程序会再问一次。双�
 help-conduct-late-resigning = 双方合计走满 { $plies } 步以后可以认输；与内置电脑对局，双方都走过一步即可认输。双方还没有都走过一步时，按钮是“取消对局”，不计胜负。两者都会再问一次。
 help-conduct-absence-title = 对方离开
 help-conduct-absence =
-    掉线的一方座位保留，棋钟继续走。{ $seconds } 秒后（关掉程序的，{ $quit } 秒后），留下的一方可以选择判胜、判和，或者继续等。程序不会自动判；对方回来就接着下。
+    掉线的一方座位保留，棋钟继续走。{ $seconds } 秒后（关掉程序的，{ $quit } 秒后），留下的一方可以申请判胜、判和，或者继续等。程序不会自动判；对方回来就接着下。
     一盘棋里掉线的时间累计，合计满 { $total } 秒以后，再掉线就可以马上判。服务器重启的时间不算。
     双方还没有都走过一步时，不能判胜或判和：时间一到，对局就取消，不计胜负。
 

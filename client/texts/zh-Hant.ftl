@@ -19,7 +19,7 @@ copy = 複製
 cancel = 取消
 send = 送出
 quit-question = 要關閉視窗嗎？
-quit-explained = 對局還沒有結束。關閉後你的棋鐘繼續走，30 秒後對方可以選擇判勝。馬上重新開啟程式，就能接著下。
+quit-explained = 對局還沒有結束。關閉後你的棋鐘繼續走，30 秒後對方可以申請判勝。馬上重新開啟程式，就能接著下。
 quit-aborts = 對局剛剛開始。關閉後 30 秒內不重新開啟程式，對局就會取消，不計勝負。
 quit-stops-host = 伺服器在這台電腦上執行，關閉視窗後所有人都會斷開，對局都會停下，重新啟動伺服器後可以繼續。
 quit-yes = 關閉
@@ -415,6 +415,7 @@ notice-reported = 檢舉已儲存。處理後會在這裡告訴你。
 
 game = 棋種
 colors = 執子
+your-colors = 我方
 time = 用時
 takebacks = 悔棋
 start = 開局
@@ -629,13 +630,13 @@ offered-rematch-by = { $name } 想再來一局
 offered-takeback = 已請求悔棋，等待對方回應
 offered-draw = 已求和，等待對方回應
 offered-rematch = 已請求再來一局，等待對方回應
-opponent-away-until = { $name } 斷線了，{ $time } 後你可以判勝或判和
-opponent-away-long = { $name } 斷線了，你可以判勝或判和，也可以繼續等
+opponent-away-until = { $name } 斷線了，{ $time } 後你可以申請判勝或判和
+opponent-away-long = { $name } 斷線了，你可以申請判勝或判和，也可以繼續等
 early-absence = { $name } 斷線了，{ $time } 後對局取消，不計勝負
 absence-left = 還可斷線 { $time }
-absence-left-own = 本局你再斷線 { $time }，對方就可以判勝或判和
-absence-left-opponent = 本局 { $name } 再斷線 { $time }，你就可以判勝或判和
-lag-credit-seconds = +{ $seconds } 秒
+absence-left-own = 本局你再斷線 { $time }，對方就可以申請判勝或判和
+absence-left-opponent = 本局 { $name } 再斷線 { $time }，你就可以申請判勝或判和
+lag-credit-seconds = 延遲補 { $seconds } 秒
 lag-credit-left = 伺服器測得的網路延遲不計入用時，每步最多補償 0.5 秒。補償還剩 { $seconds } 秒，每走一步恢復 0.1 秒。
 first-move-clock = 第一步
 result-won = 勝
@@ -829,7 +830,7 @@ refusal-game-running = 棋局還沒有結束
 refusal-wrong-ply = 局面已變，這一步沒有走
 refusal-resign-too-early = 現在還不能認輸
 refusal-abort-too-late = 雙方都已走棋，不能再取消對局
-refusal-nothing-to-claim = 雙方都走過棋後才能判勝或判和
+refusal-nothing-to-claim = 雙方都走過棋後才能申請判勝或判和
 refusal-opponent-not-away = 對方沒有斷線
 refusal-opponent-left = 對方已離開棋桌
 refusal-chat-empty = 請先輸入內容
@@ -1281,7 +1282,7 @@ help-conduct-resigning = 認輸立即結束對局，程式會再問一次。雙�
 help-conduct-late-resigning = 雙方合計走滿 { $plies } 步以後可以認輸；與內建電腦對局，雙方都走過一步即可認輸。雙方還沒有都走過一步時，按鈕是「取消對局」，不計勝負。兩者都會再問一次。
 help-conduct-absence-title = 對方離開
 help-conduct-absence =
-    斷線的一方座位保留，棋鐘繼續走。{ $seconds } 秒後（關掉程式的，{ $quit } 秒後），留下的一方可以選擇判勝、判和，或者繼續等。程式不會自動判；對方回來就接著下。
+    斷線的一方座位保留，棋鐘繼續走。{ $seconds } 秒後（關掉程式的，{ $quit } 秒後），留下的一方可以申請判勝、判和，或者繼續等。程式不會自動判；對方回來就接著下。
     一盤棋裡斷線的時間累計，合計滿 { $total } 秒以後，再斷線就可以馬上判。伺服器重啟的時間不算。
     雙方還沒有都走過一步時，不能判勝或判和：時間一到，對局就取消，不計勝負。
 

@@ -1,7 +1,7 @@
 //! Names what players agree on before a game.
 
 use super::Text;
-use chuhe_protocol::{GameTerms, TakebackPolicy, Terms};
+use chuhe_protocol::{ColorChoice, GameTerms, TakebackPolicy, Terms};
 use chuhe_rules::xiangqi::RuleSet;
 
 impl Text {
@@ -11,7 +11,11 @@ impl Text {
     pub fn challenge_terms(&self, terms: &Terms) -> Vec<(&'static str, String, bool)> {
         let mirrored = terms.mirrored();
         let (mine, theirs) = (mirrored.challenger_time, mirrored.opponent_time);
-        let mut lines = vec![(self.colors, self.color_choice(mirrored.color).to_owned(), true)];
+        let mut lines = vec![(
+            self.your_colors,
+            self.color_choice(mirrored.color).to_owned(),
+            mirrored.color == ColorChoice::Random,
+        )];
         if mine == theirs {
             lines.push((self.time, self.time_control(mine), true));
         } else {
