@@ -37,6 +37,8 @@ const CLOCK: f32 = 100.0;
 const BELOW_FIELD: f32 = 6.0;
 /// The least height below the board of what has a place of its own there, besides the list of moves.
 const LEAST_BELOW: f32 = 220.0;
+/// The least width of a row of four buttons.
+const FOUR_BUTTONS: f32 = 420.0;
 
 /// Where the parts are.
 #[derive(Debug)]
@@ -54,6 +56,8 @@ struct Parts {
     sheet: Rect,
     /// The place of a notice while the tabs show nothing: the own bar without the clock.
     beside_clock: Rect,
+    /// Whether there is room for what a player does with the record beside the rematch.
+    has_record: bool,
 }
 
 impl Parts {
@@ -86,7 +90,18 @@ impl Parts {
         let sheet = below.with_max_y(bottom).with_min_y(top.max(area.visible.top()));
         let [opponent, own] = [above, own].map(|bar| bar.shrink2(vec2(EDGE, 1.0)));
         let beside_clock = own.with_max_x(own.right() - CLOCK);
-        Self { opponent, captured, own, state, buttons, tabs, contents, sheet, beside_clock }
+        Self {
+            opponent,
+            captured,
+            own,
+            state,
+            buttons,
+            tabs,
+            contents,
+            sheet,
+            beside_clock,
+            has_record: true,
+        }
     }
 
     /// The parts beside the board of a phone on its side.
@@ -104,7 +119,19 @@ impl Parts {
         let [opponent, own] = [opponent, own].map(|bar| narrow(bar).shrink2(vec2(0.0, 1.0)));
         let [state, buttons] = [state, buttons].map(narrow);
         let beside_clock = own.with_max_x(own.right() - CLOCK);
-        Self { opponent, captured: None, own, state, buttons, tabs, contents, sheet, beside_clock }
+        let has_record = buttons.width() >= FOUR_BUTTONS;
+        Self {
+            opponent,
+            captured: None,
+            own,
+            state,
+            buttons,
+            tabs,
+            contents,
+            sheet,
+            beside_clock,
+            has_record,
+        }
     }
 
     /// The place of a question with its answers.
@@ -179,21 +206,17 @@ fn answers(
     }
     let is_placed =
         region(ctx, "table.state", parts.state, |ui| state(view, ui, table, needs_place, actions));
-    region(ctx, "table.buttons", parts.buttons, |ui| buttons(view, ui, table, actions));
+    region(ctx, "table.buttons", parts.buttons, |ui| buttons(view, ui, table, parts.has_record, actions));
     is_placed
 }
 
-fn buttons(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<Action>) {
+/// Shows the buttons of the game, and those of its record beside the rematch where there is room.
+fn buttons(view: &View<'_>, ui: &mut Ui, table: &Table, has_record: bool, actions: &mut Vec<Action>) {
     let Some(it) = view.table.as_ref().filter(|_| table.game().seat().is_some()) else {
         return steps::buttons(view, ui, actions);
     };
-    let record = if has_record_beside(view, table) { &it.record[..] } else { &[] };
+    let record = if has_record { &it.record[..] } else { &[] };
     side::in_a_row(ui, ui.max_rect(), &[&it.buttons, record].concat(), actions);
-}
-
-/// Whether there is room for what a player does with the record beside the rematch.
-fn has_record_beside(view: &View<'_>, table: &Table) -> bool {
-    table.game().seat().is_some() && view.area.form != Form::Landscape
 }
 
 /// What the tabs show, and where.
@@ -271,23 +294,27 @@ fn show_tabs(
             }
             let inner = place.shrink2(vec2(14.0, 2.0));
             let inner = beside_notice(view, ctx, inner, tab);
-            region(ctx, "table.contents", inner, |ui| contents(view, ui, visit, table, tab, actions));
+            region(ctx, "table.contents", inner, |ui| {
+                contents(view, ui, visit, table, tab, parts, actions)
+            });
         }
         (None, Some(index)) => {
             let (title, close) = (labels[index].1, &described.close_tab);
             // the row of the rematch has no room for them, and what is over the board covers the way to *More*
-            let is_record_apart = covers_answers && tab != Tab::More && !has_record_beside(view, table);
+            let is_record_apart = covers_answers && tab != Tab::More && !parts.has_record;
             let record = if is_record_apart { &described.record[..] } else { &[] };
             sheet(view, ctx, parts, &Head { title, buttons: record, close }, actions, |ui, actions| {
                 let mut room = ui.max_rect();
                 if covers_answers {
                     let (above, below) = room.split_top_bottom_at_y(room.top() + parts.question().height());
                     room = below.with_min_y(below.top() + GAP);
-                    urgent(view, ui, table, above, actions);
+                    urgent(view, ui, table, above, parts.has_record, actions);
                 }
                 let inner = beside_notice(view, ui.ctx(), room, tab);
                 let before = actions.len();
-                inside(ui, "beside", inner, |ui| contents(view, ui, visit, table, tab, actions));
+                inside(ui, "beside", inner, |ui| {
+                    contents(view, ui, visit, table, tab, parts, actions)
+                });
                 if actions[before..].iter().any(|action| tab == Tab::Available || changes_board(action)) {
                     actions.push(described.close_tab.action.clone());
                 }
@@ -298,7 +325,14 @@ fn show_tabs(
 }
 
 /// Shows the line at the bottom, a question, or how the game has ended, at the top of a tab that lies over their place.
-fn urgent(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut Vec<Action>) {
+fn urgent(
+    view: &View<'_>,
+    ui: &mut Ui,
+    table: &Table,
+    place: Rect,
+    has_record: bool,
+    actions: &mut Vec<Action>,
+) {
     let line = |ui: &mut Ui| status_line::bottom_line(view, ui, place, place.center().x, actions);
     if inside(ui, "line", place, line)
         || inside(ui, "offer", place, |ui| offer::stacked(view, ui, table, actions))
@@ -307,7 +341,7 @@ fn urgent(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mu
     }
     let (line, row) = place.split_top_bottom_at_y(place.bottom() - theme::TOUCH);
     inside(ui, "state", line, |ui| state(view, ui, table, false, actions));
-    inside(ui, "buttons", row, |ui| buttons(view, ui, table, actions));
+    inside(ui, "buttons", row, |ui| buttons(view, ui, table, has_record, actions));
 }
 
 /// Places a notice at the end of what a tab shows, and returns the rest. The field of a chat stays at the end.
@@ -394,19 +428,28 @@ fn covered_clock(view: &View<'_>, ui: &Ui, parts: &Parts, head: Rect) -> Rect {
     room
 }
 
-fn contents(view: &View<'_>, ui: &mut Ui, visit: &Visit, table: &Table, tab: Tab, actions: &mut Vec<Action>) {
+fn contents(
+    view: &View<'_>,
+    ui: &mut Ui,
+    visit: &Visit,
+    table: &Table,
+    tab: Tab,
+    parts: &Parts,
+    actions: &mut Vec<Action>,
+) {
     let place = ui.max_rect();
     if tab == Tab::More {
-        parts::scroll(ui, "more", place, false, |ui| more(view, ui, table, actions));
+        parts::scroll(ui, "more", place, false, |ui| more(view, ui, table, parts.has_record, actions));
     } else {
         tabs::contents(view, ui, visit, table, tab, place, actions);
     }
 }
 
 /// Lists everything that has no place of its own on a phone.
-fn more(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<Action>) {
+fn more(view: &View<'_>, ui: &mut Ui, table: &Table, has_record: bool, actions: &mut Vec<Action>) {
     let Some(described) = &view.table else { return };
-    let record = described.record.iter().filter(|_| !has_record_beside(view, table));
+    // only a player has a row in which they can stand
+    let record = described.record.iter().filter(|_| !(has_record && table.game().seat().is_some()));
     for button in record.chain(&described.choices) {
         actions.extend(parts::offered_row(ui, button));
     }

@@ -22,8 +22,9 @@ const EDGE: f32 = 6.0;
 const TITLE: f32 = 20.0;
 /// The height of the field of a comment, with the links above it.
 const COMMENT: f32 = 130.0;
-/// The least height of what a tab shows.
+/// The least height of what a tab shows, and below the line of the players: two moves.
 const LEAST_CONTENTS: f32 = 110.0;
+const LEAST_BELOW_TITLE: f32 = 2.0 * theme::TOUCH;
 /// The least height of the list of moves below a fault of the file.
 const LEAST_FAULT: f32 = 140.0;
 
@@ -55,8 +56,10 @@ impl Parts {
     fn of(side: Rect, visible: Rect, form: Form) -> Self {
         let row = |top: f32, height: f32| side.with_min_y(top).with_max_y(top + height);
         // the board and the tabs stay where they are while the keyboard is up
-        let least = TITLE + theme::TOUCH + widgets::TAB_ROW + LEAST_CONTENTS + GAP;
-        let title = (side.height() >= least).then(|| row(side.top(), TITLE));
+        let least = TITLE + theme::TOUCH + widgets::TAB_ROW + LEAST_BELOW_TITLE + 4.0 * GAP;
+        // not at the edge of the screen
+        let title_top = if form == Form::Landscape { side.top() + GAP } else { side.top() };
+        let title = (side.height() >= least).then(|| row(title_top, TITLE));
         let top = title.map_or(side.top(), |title| title.bottom());
         let title = title.map(|title| title.shrink2(vec2(2.0 * EDGE, 0.0)));
         let steps = row(top + GAP, theme::TOUCH).shrink2(vec2(EDGE, 0.0));
