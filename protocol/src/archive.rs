@@ -101,6 +101,9 @@ pub struct GameSummary {
     pub kind: GameKind,
     /// The first moves of a game of xiangqi from the usual position, without those taken back.
     pub first_moves: FirstMoves,
+    /// Whether it changed the ratings of its players when it ended. A game on rated terms that counted for nothing is not
+    /// rated; a later correction does not change this.
+    pub rated: bool,
     /// What an operator has made of the game since, in lists of [`ArchiveMessage`].
     pub correction: Option<GameCorrection>,
 }

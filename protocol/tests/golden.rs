@@ -388,8 +388,8 @@ fn summary(kind: GameKind) -> GameSummary {
         PerColor::new(Seat { player: BO, name: name("Bo") }, Seat { player: HE, name: name("云中鹤") });
     let outcome = Outcome::won(Color::Red, WinReason::Checkmate);
     let first_moves = if kind == GameKind::Xiangqi { first_moves() } else { FirstMoves::default() };
-    let (ended_at_ms, correction) = (1_800_000_000_000, None);
-    GameSummary { game: GAME, seats, outcome, plies: 87, ended_at_ms, kind, first_moves, correction }
+    let (ended_at_ms, rated, correction) = (1_800_000_000_000, kind == GameKind::Xiangqi, None);
+    GameSummary { game: GAME, seats, outcome, plies: 87, ended_at_ms, kind, first_moves, rated, correction }
 }
 
 fn rating_changes() -> RatedEnd {

@@ -458,6 +458,7 @@ fn finished_game(scene: &Scene, index: usize, opponent: PlayerId, opponent_name:
         ended_at_ms: STARTED_AT_MS - 9_000_000 * index as u64,
         kind: if index % 5 == 3 { GameKind::Luzhanqi(BoardKind::Cross) } else { GameKind::Xiangqi },
         first_moves: FirstMoves::default(),
+        rated: index.is_multiple_of(3),
         correction: None,
     }
 }

@@ -32,6 +32,10 @@ impl Sessions {
         if !game.is_over() || table.loading.is_some() || visit.kept == Some(game.id()) {
             return;
         }
+        // a rated game has ended once the server says whether it counts, which follows at once
+        if game.terms().rated && game.rated().is_none() {
+            return;
+        }
         let played = Color::ALL.into_iter().find(|&color| game.seats()[color].player == visit.me);
         let (Some(played), Some(outcome)) = (played, game.outcome()) else { return };
         // of two people at this screen, neither is the user

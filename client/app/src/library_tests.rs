@@ -11,10 +11,10 @@ use chuhe_model::library::{
     EditedGame, LibraryCopy, LibraryEvent, LibraryFailure, LibraryId, LibraryRequest, NewGame, key_of_fen,
 };
 use chuhe_model::notices::notice::LibraryNotice;
-use chuhe_protocol::{Event as GameEvent, GameFilter, GameKind, PlayerResult};
+use chuhe_protocol::{Event as GameEvent, GameFilter, GameKind, PlayerResult, RatedEnd, RatingChange};
 use chuhe_records::formats::{self, Format, Omission};
 use chuhe_rules::xiangqi::Position;
-use chuhe_rules::{Color, Outcome, WinReason};
+use chuhe_rules::{Color, Outcome, PerColor, WinReason};
 
 fn kept(world: &mut World) -> Vec<NewGame> {
     let added = |request| if let LibraryRequest::Add(game) = request { Some(*game) } else { None };
@@ -46,6 +46,27 @@ fn a_finished_game_of_the_user_is_kept_once() {
     assert_eq!(reading.games[0].tree.ply_count(), 2);
     world.update(Event::Tick);
     assert_eq!(kept(&mut world), []);
+}
+
+#[test]
+fn a_rated_game_is_kept_with_the_ratings_before_it_once_it_is_known_how_it_counts() {
+    let mut start = started(ME, OTHER);
+    if let GameEvent::Started(start) = &mut start {
+        start.terms.rated = true;
+    }
+    let mut world = World::in_lobby();
+    world.receive_event(start);
+    for (color, mv) in [(Color::Red, "h2e2"), (Color::Black, "h9g7")] {
+        world.receive_event(played(color, mv));
+    }
+    world.receive_event(resigned());
+    assert_eq!(kept(&mut world), []);
+    let change = |before, after| RatingChange { before, after, games_missing: 0 };
+    let changes = PerColor::new(change(1512, 1520), change(1748, 1740));
+    world.receive_event(GameEvent::Rated(RatedEnd::Changed(changes)));
+    let [game] = &kept(&mut world)[..] else { panic!("one game") };
+    let record = String::from_utf8(game.record.clone()).unwrap();
+    assert!(record.contains("[RedElo \"1512\"]"), "{record}");
 }
 
 #[test]

@@ -122,6 +122,7 @@ pub fn summary(game: u64) -> GameSummary {
         ended_at_ms: 1_763_600_000_000 + game,
         kind: GameKind::Xiangqi,
         first_moves: FirstMoves::default(),
+        rated: false,
         correction: None,
     }
 }

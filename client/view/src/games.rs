@@ -128,7 +128,7 @@ pub struct FinishedRow {
     pub opponent: String,
     /// The result for the user.
     pub result: PlayerResult,
-    /// What matters most: what an operator has made of the game, the level of a computer, and which game.
+    /// What matters most: what an operator has made of the game, the level of a computer, which game, and that it is rated.
     pub known: Vec<String>,
     /// How many half-moves it had.
     pub plies: String,
@@ -192,13 +192,15 @@ impl FinishedRow {
         let level = visit.lobby.computer_level(opponent.player).map(|level| text.computer_of_level(level));
         let kind = text.game_choice(GameChoice::of(game.kind)).to_owned();
         let correction = game.correction.as_ref().map(|it| text.correction(it.counts_as, ""));
+        // only rated games are corrected, and an annulled one counts no longer
+        let rated = (game.rated && correction.is_none()).then(|| text.rating_rated.to_owned());
         Self {
             game: game.game,
             kind: game.kind,
             side,
             opponent: opponent.name.to_string(),
             result: game.result(side),
-            known: correction.into_iter().chain(level).chain([kind]).collect(),
+            known: correction.into_iter().chain(level).chain([kind]).chain(rated).collect(),
             plies: text.plies(usize::from(game.plies)),
             date: date::minute(game.ended_at_ms, &model.app.desk().environment.time_zone),
             open,

@@ -9,6 +9,7 @@ use chuhe_app::testing::local::{against_computer, two_at_luzhanqi_moved, two_her
 use chuhe_app::testing::luzhanqi::{FullGame, luzhanqi_worlds};
 use chuhe_app::testing::mistakes::mended_badly;
 use chuhe_app::testing::nearby::announced;
+use chuhe_app::testing::past_games::{back_in_lobby, with_card};
 use chuhe_app::testing::review::{reviewing, reviewing_fault};
 use chuhe_app::testing::seeking::{answered, seeking};
 use chuhe_app::testing::watch::watching;
@@ -454,6 +455,22 @@ fn the_list_of_games_says_what_an_operator_has_made_of_one() {
         assert!(label.contains(expected), "{label}");
         let is_draw = label.contains(world.app.desk().text().result(PlayerResult::Drawn));
         assert_eq!(is_draw, counts_as == CountsAs::Drawn, "{label}");
+    }
+}
+
+#[test]
+fn the_list_of_games_and_the_card_of_a_player_say_which_games_were_rated() {
+    let annulled = Some(GameCorrection { counts_as: CountsAs::Nothing, reason: String::new() });
+    for (rated, correction, expected) in [(true, None, true), (false, None, false), (true, annulled, false)] {
+        let games = vec![GameSummary { rated, correction, ..summary(9) }];
+        let list = in_list(games.clone(), false).speaks(Lang::En);
+        let card = with_card(back_in_lobby(games.clone()), games).speaks(Lang::En);
+        for (world, id) in [(list, "games.open.9"), (card, "player.game.9")] {
+            let Some(Part::Button { label, .. }) = world.node(id).map(|node| node.part) else {
+                panic!("{id} is listed")
+            };
+            assert_eq!(label.contains("Xiangqi · Rated · "), expected, "{label}");
+        }
     }
 }
 

@@ -29,7 +29,7 @@ mod operating;
 mod own_table;
 mod preferences;
 pub(crate) mod profile;
-mod rating;
+pub(crate) mod rating;
 mod sharing;
 
 /// An argon2id hash that no password matches.

@@ -224,6 +224,7 @@ mod tests {
             ended_at_ms: game,
             kind: GameKind::Xiangqi,
             first_moves: FirstMoves::default(),
+            rated: false,
             correction: None,
         }
     }

@@ -268,6 +268,7 @@ impl Room {
             ended_at_ms: ended_at.as_ms(),
             kind: self.kind(),
             first_moves: self.state.game.first_moves(),
+            rated: rating::has_changed_ratings(self),
             correction: None,
         })
     }
@@ -309,12 +310,20 @@ impl Room {
     }
 
     /// The records that store the events from number `first` on, and, with the end of the game,
-    /// the entries in its players' lists.
-    pub(super) fn records_from(&self, first: Seq) -> impl Iterator<Item = Record> {
+    /// the entries in its players' lists. `counts` says whether it will change ratings.
+    pub(super) fn records_from(
+        &self,
+        first: Seq,
+        counts: impl FnOnce(&ToRate) -> bool,
+    ) -> impl Iterator<Item = Record> {
         let game = self.id;
         let entries = self.journal.entries(first);
         let has_ended = entries.iter().any(|entry| entry.event.is_end());
-        let summary = if has_ended { self.summary() } else { None };
+        let mut summary = if has_ended { self.summary() } else { None };
+        if let Some(summary) = &mut summary {
+            // the journal does not say it yet
+            summary.rated = self.to_rate().is_some_and(|game| counts(&game));
+        }
         let listed = summary.into_iter().flat_map(|summary| {
             let players = Color::ALL.map(|color| self.player(color));
             players.map(|player| Record::PlayerGame { player, summary: summary.clone() })

@@ -193,7 +193,8 @@ impl Rooms {
         let row = room.write(true);
         set_random_drafts(&mut room, random);
         let first = room.take_unsaved();
-        effects.save(room.records_from(first));
+        // a new game is not over
+        effects.save(room.records_from(first, |_| false));
         effects.save([row]);
         self.insert(room);
     }

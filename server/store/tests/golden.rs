@@ -211,6 +211,7 @@ fn summary(kind: GameKind, outcome: Outcome) -> GameSummary {
         ended_at_ms: AT.as_ms(),
         kind,
         first_moves: FirstMoves::default(),
+        rated: false,
         correction: None,
     }
 }
@@ -418,9 +419,18 @@ fn records() -> Vec<(String, Record)> {
         first_moves: FirstMoves::try_from(moves.to_vec()).unwrap(),
         ..summary(GameKind::Xiangqi, Outcome::won(Color::Black, WinReason::Checkmate))
     };
+    let rated = GameSummary { rated: true, ..listed.clone() };
     let record = Record::PlayerGame { player: PlayerId(4), summary: listed };
     records.push(("listed xiangqi with its first moves".to_owned(), record));
     records.extend(reports::records());
+    // the tags of rated games in the order in which they were added
+    let luzhanqi = summary(GameKind::Luzhanqi(BoardKind::Cross), rated.outcome);
+    for (player, what, summary) in [
+        (5, "listed luzhanqi that is rated", GameSummary { rated: true, ..luzhanqi }),
+        (6, "listed xiangqi that is rated, with its first moves", rated),
+    ] {
+        records.push((what.to_owned(), Record::PlayerGame { player: PlayerId(player), summary }));
+    }
     records
 }
 
@@ -495,7 +505,7 @@ fn every_stored_value_has_its_golden_bytes() {
     assert_eq!(text.lines().count(), golden.lines().count());
     let tags: BTreeSet<u8> = writes().iter().map(|(_, write)| value(write)[0]).collect();
     // 11, of accounts that halls share, has its bytes in a test beside its encoding
-    assert_eq!(tags, (1..=10).chain(12..=26).collect(), "each kind has a tag of its own, and 0 is no kind");
+    assert_eq!(tags, (1..=10).chain(12..=28).collect(), "each kind has a tag of its own, and 0 is no kind");
 }
 
 #[test]

@@ -104,6 +104,7 @@ fn finished_game(number: u64) -> Vec<Write> {
         ended_at_ms: at(9).as_ms(),
         kind: GameKind::Xiangqi,
         first_moves: FirstMoves::default(),
+        rated: false,
         correction: None,
     };
     let listed =

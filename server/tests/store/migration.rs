@@ -245,6 +245,7 @@ pub(crate) fn listed(game: u64) -> Write {
         ended_at_ms: 1,
         kind: GameKind::Xiangqi,
         first_moves: FirstMoves::default(),
+        rated: false,
         correction: None,
     };
     write_of(&Record::PlayerGame { player: BO, summary }).unwrap()

@@ -14,7 +14,8 @@ use chuhe_model::notices::outbox::Outbox;
 use chuhe_model::table::{Applied, Role, Table, User};
 use chuhe_protocol::limits::GAME_EVENTS;
 use chuhe_protocol::{
-    ArchiveRequest, Event, GameCorrection, GameId, GameSummary, LobbyRequest, PlayerId, Refusal, Seq,
+    ArchiveRequest, Event, GameCorrection, GameId, GameSummary, LobbyRequest, PlayerId, RatedEnd, Refusal,
+    Seq,
 };
 use chuhe_rules::Outcome;
 use chuhe_rules::clock::Timestamp;
@@ -241,6 +242,7 @@ impl Visit {
             ended_at_ms,
             kind: game.terms().game.kind(),
             first_moves: game.xiangqi().map(FirstMoves::of).unwrap_or_default(),
+            rated: matches!(game.rated(), Some(RatedEnd::Changed(_))),
             correction: None,
         });
     }

@@ -469,6 +469,7 @@ impl Dice {
             ended_at_ms: self.long_ms(),
             kind: kind(game),
             first_moves: FirstMoves::default(),
+            rated: self.of([false, true]),
             correction: self.correction(),
         }
     }

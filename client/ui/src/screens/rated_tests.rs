@@ -1,24 +1,27 @@
 //! Tests that a game is called rated before it begins, with the ratings at its table, and what its end says.
 
 use super::tests::{SIZES, challenge, ended, find, in_play, shown, trace, widget};
-use chuhe_app::testing::past_games::back_in_lobby;
+use chuhe_app::testing::games::in_list;
+use chuhe_app::testing::past_games::{back_in_lobby, with_card};
 use chuhe_app::testing::seeking::{answer, away};
 use chuhe_app::testing::{GAME, ME, OTHER, World, player};
 use chuhe_model::actions::action::{Action, FormAction, LobbyAction, TableAction};
+use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::preset::Preset;
 use chuhe_model::layout::table_layout::least_window;
-use chuhe_model::testing::seeker;
+use chuhe_model::testing::{seeker, summary};
 use chuhe_protocol::{
-    AccountMessage, CountsAs, Event as GameEvent, GameCorrection, GameStart, LobbyMessage, Player, PlayerId,
-    PresenceChange, RatedEnd, RatingChange, RatingClass, SeekAnswer, ServerMessage, ShownRating,
-    TableMessage, Terms, Uncounted,
+    AccountMessage, CountsAs, Event as GameEvent, GameCorrection, GameStart, GameSummary, LobbyMessage,
+    Player, PlayerId, PresenceChange, RatedEnd, RatingChange, RatingClass, SeekAnswer, ServerMessage,
+    ShownRating, TableMessage, Terms, Uncounted,
 };
 use chuhe_rules::{Color, Outcome, PerColor, WinReason};
 use chuhe_texts::Text;
 use egui::{Vec2, vec2};
 use egui_kittest::Harness;
 use std::cell::RefCell;
+use strum::VariantArray as _;
 
 /// The smallest phone upright, a tablet, and a window.
 const SCREENS: [Vec2; 3] = [vec2(360.0, 640.0), vec2(768.0, 1024.0), SIZES[1]];
@@ -91,6 +94,35 @@ fn a_challenge_says_that_it_is_rated() {
         world
     };
     assert_said(at_board, |text| text.rating_rated.to_owned());
+}
+
+#[test]
+fn a_rated_game_in_the_list_and_on_the_card_of_a_player_says_so_whole() {
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| SCREENS.map(|size| (lang, size))) {
+        let text = Text::of(lang);
+        let see = |world: World| {
+            let world = RefCell::new(if size.x < 800.0 { world.touched(size) } else { world });
+            let harness = shown(&world, lang, size);
+            let trace = trace(&harness);
+            assert_eq!(trace.cut, [""; 0], "{lang:?} {size}");
+            (trace, painted(&harness))
+        };
+        for rated in [true, false] {
+            let listed =
+                |(n, game): (u64, &GameChoice)| GameSummary { kind: game.kind(), rated, ..summary(n) };
+            let games: Vec<GameSummary> = (0..).zip(GameChoice::VARIANTS).map(listed).collect();
+            let (list, _) = see(in_list(games.clone(), false));
+            for (n, &game) in GameChoice::VARIANTS.iter().enumerate() {
+                let details = &find(&list, &format!("games.details.{n}")).label;
+                let mark = format!("{} · {}", text.game_choice(game), text.rating_rated);
+                assert_eq!(details.starts_with(&mark), rated, "{lang:?} {size}: {details}");
+            }
+            for game in games {
+                let (_, card) = see(with_card(back_in_lobby(vec![game.clone()]), vec![game]));
+                assert_eq!(card.contains(text.rating_rated), rated, "{lang:?} {size}: {card}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -8,9 +8,12 @@ use crate::sent_rating::{change, few, shown};
 use chuhe_protocol::{
     InvalidTerms, PlayerId, RatedEnd, RatingClass, Refusal, ShownRating, Terms, Uncounted, Unratable,
 };
-use chuhe_ratings::{Rated, RatedGame, Standing, rate};
+use chuhe_ratings::{Rated, RatedGame, Standing, Uncounted as NotCounted, rate};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::{Color, PerColor};
+
+/// A rated game as the log has it.
+type Row = RatedGame<RatingClass>;
 
 /// A player's standing in one class, as it is stored.
 #[derive(Clone, Debug, Default)]
@@ -89,21 +92,14 @@ impl Accounts {
 
     /// Counts a finished game; returns the records to save and what its journal says.
     pub(crate) fn rate(&mut self, game: &ToRate) -> (Vec<Record>, RatedEnd) {
-        let &ToRate { game, players, class, ended_at, winner } = game;
-        let uncounted = |why| (Vec::new(), RatedEnd::Uncounted(why));
-        let winner = match winner {
-            Ok(winner) => winner,
-            Err(why) => return uncounted(why),
+        let (row, rated) = match count(self, game) {
+            Ok(counted) => counted,
+            Err(why) => return (Vec::new(), RatedEnd::Uncounted(why)),
         };
-        if Color::ALL.into_iter().any(|color| self.unratable(players[color]).is_some()) {
-            return uncounted(Uncounted::Unregistered);
-        }
-        let before = players.map(|player| self.standing(player, class).cloned().unwrap_or_default());
-        let ids = players.map(|PlayerId(id)| id);
-        let rated = RatedGame { game: game.0, players: ids, class, winner, ended_at };
+        let &ToRate { players, class, .. } = game;
         self.rated_games += 1;
-        let logged = Record::RatedGame { revision: 0, row: LoggedGame { game: rated, correction: None } };
-        let Ok(Rated { standings, changes }) = rate(&rated, &before.red, &before.black) else {
+        let logged = Record::RatedGame { revision: 0, row: LoggedGame { game: row, correction: None } };
+        let Ok(Rated { standings, changes }) = rated else {
             // it counts if an earlier game of the day is annulled
             return (vec![logged], RatedEnd::Uncounted(Uncounted::SamePair));
         };
@@ -155,4 +151,26 @@ impl Accounts {
     pub(super) fn standing(&self, player: PlayerId, class: RatingClass) -> Option<&Standing> {
         self.get(player)?.ratings.get(&class).map(|kept| &kept.standing)
     }
+}
+
+/// Whether a finished game changes ratings, as [`Accounts::rate`] would count it now.
+pub(crate) fn counts(accounts: &Accounts, game: &ToRate) -> bool {
+    matches!(count(accounts, game), Ok((_, Ok(_))))
+}
+
+/// Returns a finished game for the log, and what it makes of the standings of its players, or why it does not count
+/// beside their other games.
+///
+/// # Errors
+/// Why it counts for nothing, whatever the other games are.
+fn count(accounts: &Accounts, game: &ToRate) -> Result<(Row, Result<Rated, NotCounted>), Uncounted> {
+    let &ToRate { game, players, class, ended_at, winner } = game;
+    let winner = winner?;
+    if Color::ALL.into_iter().any(|color| accounts.unratable(players[color]).is_some()) {
+        return Err(Uncounted::Unregistered);
+    }
+    let before = players.map(|player| accounts.standing(player, class).cloned().unwrap_or_default());
+    let players = players.map(|PlayerId(id)| id);
+    let row = RatedGame { game: game.0, players, class, winner, ended_at };
+    Ok((row, rate(&row, &before.red, &before.black)))
 }

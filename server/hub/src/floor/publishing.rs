@@ -2,6 +2,7 @@
 
 use super::Floor;
 use super::frames::{event_frames, missed_by_player, tick};
+use crate::accounts::rating::counts;
 use crate::chat_log;
 use crate::connection_id::ConnectionId;
 use crate::connections::Connections;
@@ -116,7 +117,8 @@ pub(super) fn publish(
     door: &Door,
     spectators: &mut Spectators,
 ) -> Option<Outcome> {
-    step.effects.save(room.records_from(published.first_unsaved));
+    let records = room.records_from(published.first_unsaved, |game| counts(&door.accounts, game));
+    step.effects.save(records);
     step.effects.set_timer(Timer::Room(room.id()), published.timeout);
     let first = published.first_unsent?;
     send_events(room, first, &door.connections, step.now, &mut step.effects);

@@ -68,6 +68,11 @@ fn counting(room: &Room, played: RatedEnd) -> TableMessage {
     }
 }
 
+/// Whether the journal of a game says that it changed ratings when it ended.
+pub(super) fn has_changed_ratings(room: &Room) -> bool {
+    matches!(rated_end(room), Some((_, RatedEnd::Changed(_))))
+}
+
 /// How a game changed ratings when it ended, with the number of the event that says so.
 fn rated_end(room: &Room) -> Option<(Seq, RatedEnd)> {
     let entries = room.journal.entries(0);

@@ -3,7 +3,9 @@
 use crate::accounts::registered;
 use crate::managing::act;
 use crate::world::{Client, MATE, QUARTER, Table, World, cursor, from_position, mv, timed, untimed};
-use chuhe_hub::{AccountAction, ActionRefusal, AppliedCorrection, Correction, Input, OperatorAction};
+use chuhe_hub::{
+    AccountAction, ActionRefusal, AppliedCorrection, Correction, Input, OperatorAction, StoredGame,
+};
 use chuhe_protocol::{
     ArchiveMessage, ArchiveRequest, ClientMessage, ColorChoice, CountsAs, Event, GameCorrection, GameFilter,
     GameId, GameSummary, InvalidTerms, LobbyMessage, LobbyRequest, PlayerResult, PresenceChange, RatedEnd,
@@ -35,6 +37,21 @@ fn end(world: &World, table: &Table) -> RatedEnd {
     let said = stored.filter_map(|event| if let Event::Rated(end) = event { Some(*end) } else { None });
     let [end] = said.collect::<Vec<_>>()[..] else { panic!("{:?}", world.stored.games[&table.game]) };
     end
+}
+
+/// Whether the lists of the players call the game rated; they must say the same as a list made anew from its journal.
+fn is_listed_as_rated(world: &World, table: &Table) -> bool {
+    let journal = StoredGame {
+        game: table.game,
+        revision: 0,
+        entries: world.stored.games[&table.game].clone(),
+        damage: None,
+        notified: Vec::new(),
+    };
+    let (players, summary) = journal.listing().expect("both players have moved");
+    let listed = players.map(|player| &world.stored.lists[&player][&table.game]);
+    assert_eq!(listed, [&summary, &summary]);
+    summary.rated
 }
 
 fn mate(world: &mut World, red: Client, black: Client) -> Table {
@@ -73,11 +90,13 @@ fn a_win_raises_one_rating_and_lowers_the_other_and_everybody_sees_it() {
 #[test]
 fn games_of_the_same_two_count_three_times_a_day() {
     let (mut world, bo, an) = players();
-    let mut ends = Vec::new();
+    let (mut ends, mut marks) = (Vec::new(), Vec::new());
     for _ in 0..4 {
         let table = mate(&mut world, bo, an);
         ends.push(end(&world, &table));
+        marks.push(is_listed_as_rated(&world, &table));
     }
+    assert_eq!(marks, [true, true, true, false], "a game that does not count is not called rated");
     assert!(ends[..3].iter().all(|end| matches!(end, RatedEnd::Changed(_))), "{ends:?}");
     assert_eq!(ends[3], RatedEnd::Uncounted(Uncounted::SamePair));
     assert!(
@@ -92,11 +111,13 @@ fn a_short_game_and_one_that_is_not_rated_count_for_nothing() {
     world.play(&mut table, &MATE[..3]);
     world.send(an, TableRequest::Resign.at(table.game));
     assert_eq!(end(&world, &table), RatedEnd::Uncounted(Uncounted::TooShort));
+    assert!(!is_listed_as_rated(&world, &table));
     world.discard_received();
     let mut table = world.begin(bo, an, timed(QUARTER));
     world.play(&mut table, &MATE);
     let journal = world.journal(bo, table.game);
     assert!(!journal.iter().any(|event| matches!(event, Event::Rated(_))), "{journal:?}");
+    assert!(!is_listed_as_rated(&world, &table));
     assert!(world.stored.ratings.is_empty());
 }
 
@@ -151,7 +172,10 @@ fn a_guest_who_takes_a_rated_seek_plays_without_ratings() {
         world.send(taker, LobbyRequest::TakeSeek { player: bo.player, terms });
         let (game, is_rated) = begun(&mut world, taker);
         assert_eq!(is_rated, expected);
-        world.send(bo, TableRequest::Abort.at(game));
+        world.discard_received();
+        let mut table = Table { game, seats: PerColor::new(bo, taker), ply: 0 };
+        world.play(&mut table, &MATE);
+        assert_eq!(is_listed_as_rated(&world, &table), expected);
         world.discard_received();
     }
 }
@@ -197,6 +221,7 @@ fn a_game_that_ended_as_the_server_went_down_is_counted_once() {
     world.crash_in(Input::Received(bo.connection, request), 4, 1_000);
     world.restart();
     assert!(matches!(end(&world, &table), RatedEnd::Changed(_)));
+    assert!(is_listed_as_rated(&world, &table));
     let counted: Vec<u32> = world.stored.ratings.values().map(|(_, standing)| standing.games()).collect();
     assert_eq!(counted, [1, 1]);
 }

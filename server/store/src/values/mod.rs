@@ -112,6 +112,10 @@ pub(crate) enum Value {
     ReportV1(ReportV1),
     /// What the examination of a game has found.
     ExaminedV1(ExaminedV1),
+    /// A finished game that is rated, in a player's list.
+    RatedListedGameV1(ListedGameV1),
+    /// A finished game that is rated, in a player's list, with its first moves.
+    RatedListedGameV2(ListedGameV2),
 }
 
 impl Message for Value {
@@ -214,11 +218,12 @@ impl TryFrom<Value> for Standing {
 
 impl From<&GameSummary> for Value {
     fn from(summary: &GameSummary) -> Self {
-        // luzhanqi, set-up positions and games of before have none
-        if summary.first_moves.is_empty() {
-            Self::ListedGameV1(summary.into())
-        } else {
-            Self::ListedGameV2(summary.into())
+        // luzhanqi, set-up positions and games of before have no first moves
+        match (summary.rated, summary.first_moves.is_empty()) {
+            (false, true) => Self::ListedGameV1(summary.into()),
+            (false, false) => Self::ListedGameV2(summary.into()),
+            (true, true) => Self::RatedListedGameV1(summary.into()),
+            (true, false) => Self::RatedListedGameV2(summary.into()),
         }
     }
 }
@@ -228,9 +233,14 @@ impl TryFrom<Value> for GameSummary {
 
     fn try_from(value: Value) -> Result<Self, StoreError> {
         if let Value::ListedGameV1(row) = value {
+            // rated games of before the tag for them have this one or the next, and read as not rated
             row.try_into()
         } else if let Value::ListedGameV2(row) = value {
             row.try_into()
+        } else if let Value::RatedListedGameV1(row) = value {
+            Ok(Self { rated: true, ..row.try_into()? })
+        } else if let Value::RatedListedGameV2(row) = value {
+            Ok(Self { rated: true, ..row.try_into()? })
         } else {
             Err(not("a listed game"))
         }

@@ -340,8 +340,9 @@ impl TryFrom<ListedGameV1> for GameSummary {
         let ListedGameV1 { game, seats, outcome, plies, ended_at_ms, kind } = listed;
         let seats = parse_seats(seats)?;
         let first_moves = FirstMoves::default();
-        let (game, kind, correction) = (GameId(game), kind.into(), None);
-        Ok(Self { game, seats, outcome, plies, ended_at_ms, kind, first_moves, correction })
+        // the tag of the value says whether the game is rated
+        let (game, kind, rated, correction) = (GameId(game), kind.into(), false, None);
+        Ok(Self { game, seats, outcome, plies, ended_at_ms, kind, first_moves, rated, correction })
     }
 }
 

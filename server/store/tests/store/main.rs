@@ -38,6 +38,7 @@ fn summary(game: u64) -> GameSummary {
         ended_at_ms: AT.as_ms(),
         kind: GameKind::Xiangqi,
         first_moves: FirstMoves::default(),
+        rated: false,
         correction: None,
     }
 }
