@@ -102,7 +102,11 @@ pub(super) fn parts(ui: &mut Ui, parts: &[Part], chosen: &mut Vec<Action>) -> bo
                 is_row = group.kind != GroupKind::More;
                 self::group(ui, group, chosen);
             }
-            Part::Fact(fact) => self::fact(ui, fact, was_row),
+            Part::Fact(fact) => {
+                // so are more remarks on the row
+                is_row = was_row && fact.tone == Tone::Remark;
+                self::fact(ui, fact, was_row);
+            }
             Part::Question(question) => {
                 ui.label(&question.message);
                 ui.horizontal_wrapped(|ui| {

@@ -2,7 +2,7 @@
 
 use super::show;
 use crate::widgets::theme::{self, Theme};
-use crate::widgets::ui_trace::{self, UiTrace, Widget};
+use crate::widgets::ui_trace::{self, UiTrace, Widget, WidgetKind};
 use chuhe_app::Screen;
 use chuhe_app::testing::analysis::{analysed, practising, with_lines};
 use chuhe_app::testing::background::playing_meanwhile;

@@ -71,7 +71,9 @@ impl Parts {
         let tabs = row(side.bottom() - widgets::TAB_ROW, widgets::TAB_ROW);
         let contents = side.with_min_y(steps.bottom()).with_max_y(tabs.top().min(visible.bottom()));
         // while the keyboard is up, the contents are over the board
-        let top = contents.top().min(contents.bottom() - LEAST_CONTENTS).max(visible.top());
+        let is_typing = visible.bottom() < tabs.top();
+        let least_top = if is_typing { contents.bottom() - LEAST_CONTENTS } else { contents.top() };
+        let top = contents.top().min(least_top).max(visible.top());
         Self { title, steps, tabs, contents: contents.with_min_y(top).shrink2(vec2(EDGE, GAP)) }
     }
 }
