@@ -17,8 +17,6 @@ mod luzhanqi;
 mod notation;
 mod pasted;
 mod pgn;
-#[cfg(feature = "program")]
-mod program;
 mod quoted;
 #[path = "../../../rules/tests/xiangqi/random.rs"]
 mod random;

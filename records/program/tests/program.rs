@@ -1,5 +1,7 @@
 //! The program `chuhe-records`.
 
+#![expect(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
+
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use tempfile::TempDir;
