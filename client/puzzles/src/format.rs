@@ -100,8 +100,17 @@ impl fmt::Display for Puzzle {
     }
 }
 
+/// The title that a comment makes, of its first line: at most as long as a title may be.
+#[must_use]
+pub fn title_of(comment: &str) -> Option<String> {
+    let line = comment.lines().map(str::trim).find(|line| !line.is_empty())?;
+    let line = line.replace(char::is_control, " ");
+    Some(line[..line.floor_char_boundary(MOST_BYTES)].trim_end().to_owned())
+}
+
 /// Whether a text is a name of small letters, digits and hyphens.
-pub(super) fn is_plain_name(text: &str) -> bool {
+#[must_use]
+pub fn is_plain_name(text: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     !text.is_empty() && text.bytes().all(is_plain)
 }

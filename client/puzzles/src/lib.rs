@@ -19,7 +19,7 @@ pub use difficulty::difficulty;
 pub use endgame::{
     Endgame, EndgameError, EndgameFault, Evidence, Goal, MOVES_TO_HOLD, Material, endgames, read_endgames,
 };
-pub use format::{Fault, PuzzleError, read};
+pub use format::{Fault, PuzzleError, is_plain_name, read, title_of};
 pub use proof::{Refuted, prove, solution};
 pub use puzzle::Puzzle;
 pub use theme::{Theme, themes};

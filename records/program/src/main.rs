@@ -1,9 +1,10 @@
-//! The program `chuhe-records`: converts, checks and shows records of games.
+//! The program `chuhe-records`: converts, checks and shows records of games, and finds puzzles in them.
 
 mod check;
 mod convert;
 mod files;
 mod printable;
+mod puzzles;
 mod show;
 mod stats;
 
@@ -33,7 +34,7 @@ impl From<Outcome> for ExitCode {
     }
 }
 
-/// Converts, checks and shows records of xiangqi and luzhanqi.
+/// Converts, checks and shows records of xiangqi and luzhanqi, and finds puzzles in them.
 ///
 /// Exits with 0 if all is well, with 1 if a game has a fault, and with 2 if a file cannot be read or
 /// written.
@@ -54,6 +55,8 @@ enum Command {
     Show(ShowArgs),
     /// Counts games, results, lengths and first moves.
     Stats(StatsArgs),
+    /// Finds mates in games of xiangqi, proves them, and prints them as puzzles, the easiest first.
+    Puzzles(PuzzlesArgs),
 }
 
 #[derive(Debug, clap::Args)]
@@ -126,6 +129,22 @@ struct StatsArgs {
     notation: NotationName,
 }
 
+#[derive(Debug, clap::Args)]
+struct PuzzlesArgs {
+    /// The files to search: games, or lists of positions to prove.
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// The encoding of the files, if their content shows another one.
+    #[arg(long, value_enum)]
+    encoding: Option<EncodingName>,
+    /// The most positions that a proof may visit.
+    #[arg(long, default_value_t = 400_000)]
+    nodes: u64,
+    /// Names the puzzles of lists after this book and their number there, and keeps their comments as titles.
+    #[arg(long, value_parser = book_of)]
+    book: Option<String>,
+}
+
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum NotationName {
     /// Chinese in simplified characters.
@@ -192,6 +211,15 @@ fn format_of(extension: &str) -> Result<Format, String> {
     Format::from_extension(extension).ok_or_else(|| format!("the formats are {}", known()))
 }
 
+/// A name as those of puzzles are.
+fn book_of(name: &str) -> Result<String, String> {
+    // the number of the position follows
+    let is_name = chuhe_puzzles::is_plain_name(name) && name.len() <= 50;
+    is_name
+        .then(|| name.to_owned())
+        .ok_or_else(|| "a name has at most 50 small letters, digits and hyphens".to_owned())
+}
+
 fn main() -> ExitCode {
     let line = CommandLine::parse();
     let mut out = Printable(io::BufWriter::new(io::stdout().lock()));
@@ -200,6 +228,7 @@ fn main() -> ExitCode {
         Command::Check(args) => check::check(&args, &mut out),
         Command::Show(args) => show::show(&args, &mut out),
         Command::Stats(args) => stats::stats(&args, &mut out),
+        Command::Puzzles(args) => puzzles::puzzles(&args, &mut out),
     };
     let done = done.and_then(|outcome| out.flush().map(|()| outcome).map_err(anyhow::Error::from));
     match done {

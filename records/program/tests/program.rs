@@ -195,3 +195,40 @@ fn the_encoding_is_said_and_can_be_named() {
     let (code, _, error) = run(&["convert", "a.pgn", "c.pgn", "--encoding", "big5"], folder.path());
     assert_eq!((code, error.contains("Big5 is only read")), (2, true), "{error}");
 }
+
+/// Two mates of book lists: the first in two moves, the second in none.
+const LIST: &str = "3k5/9/9/9/9/9/9/9/1R7/R4K3 w - - 0 1\n3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1\n";
+
+#[test]
+fn puzzles_are_found_in_games_and_lists_and_can_be_read() {
+    let folder = TempDir::new().unwrap();
+    write(&folder, "list.fen", LIST);
+    let (code, out, error) = run(&["puzzles", "--book", "rooks", "list.fen"], folder.path());
+    assert_eq!((code, error.as_str()), (0, "1 puzzle of 2 records\n"));
+    let puzzles = chuhe_puzzles::read(&out).unwrap();
+    assert_eq!(puzzles.iter().map(|it| it.id.as_str()).collect::<Vec<_>>(), ["rooks-001"]);
+
+    // a chance that was missed
+    let game = "[FEN \"4k4/4a4/4b4/3cC3R/6c2/P3P4/6P1P/2N6/4N4/3AKAB2 w - - 0 1\"]\n\n1. a4a5 e9d9 *\n";
+    write(&folder, "a.pgn", game);
+    write(&folder, "b.pgn", game);
+    let (code, out, error) = run(&["puzzles", "a.pgn", "b.pgn"], folder.path());
+    assert_eq!((code, error.as_str()), (0, "1 puzzle of 2 records\n"), "each once: {out}");
+    assert_eq!(chuhe_puzzles::read(&out).unwrap()[0].plies, 3);
+}
+
+#[test]
+fn puzzles_of_what_has_none_and_of_bad_files_are_told() {
+    let folder = TempDir::new().unwrap();
+    write(&folder, "a.pgn", GAME);
+    assert_eq!(
+        run(&["puzzles", "a.pgn"], folder.path()),
+        (0, String::new(), "0 puzzles of 1 record\n".into())
+    );
+    write(&folder, "bad.pgn", ILLEGAL);
+    let (code, _, error) = run(&["puzzles", "bad.pgn"], folder.path());
+    assert!(code == 1 && error.starts_with("bad.pgn: has faults"), "{error}");
+    let (code, out, error) = run(&["puzzles", "missing.pgn", "a.pgn"], folder.path());
+    assert!(code == 2 && out.is_empty() && error.contains("missing.pgn"), "{error}");
+    assert_eq!(run(&["puzzles", "--book", "A b", "a.pgn"], folder.path()).0, 2);
+}

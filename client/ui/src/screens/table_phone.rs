@@ -294,9 +294,7 @@ fn show_tabs(
             }
             let inner = place.shrink2(vec2(14.0, 2.0));
             let inner = beside_notice(view, ctx, inner, tab);
-            region(ctx, "table.contents", inner, |ui| {
-                contents(view, ui, visit, table, tab, parts, actions)
-            });
+            region(ctx, "table.contents", inner, |ui| contents(view, ui, visit, table, tab, parts, actions));
         }
         (None, Some(index)) => {
             let (title, close) = (labels[index].1, &described.close_tab);
@@ -312,9 +310,7 @@ fn show_tabs(
                 }
                 let inner = beside_notice(view, ui.ctx(), room, tab);
                 let before = actions.len();
-                inside(ui, "beside", inner, |ui| {
-                    contents(view, ui, visit, table, tab, parts, actions)
-                });
+                inside(ui, "beside", inner, |ui| contents(view, ui, visit, table, tab, parts, actions));
                 if actions[before..].iter().any(|action| tab == Tab::Available || changes_board(action)) {
                     actions.push(described.close_tab.action.clone());
                 }
