@@ -127,9 +127,11 @@ impl App {
             return;
         }
         if self.sessions.plays() {
-            // the server has led the user back to their game
-            self.entrance.pending = None;
-            return self.desk.out.notice(Notice::LinkDuringGame);
+            // the server has led the user back to their game, which is all that a page wants that was loaded again there
+            if self.entrance.pending.take() != Some(Place::Lobby) {
+                self.desk.out.notice(Notice::LinkDuringGame);
+            }
+            return;
         }
         if self.sessions.table().is_some() {
             // a page that was loaded again after the end of a game is back at the table
