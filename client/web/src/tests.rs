@@ -1,6 +1,7 @@
 //! Tests of the mirror: the tree of each screen, and whole games that are played through it.
 
 use super::*;
+use chuhe_app::testing::analysis::analysed_after;
 use chuhe_app::testing::background::{challenged, playing_meanwhile};
 use chuhe_app::testing::endgames::playing;
 use chuhe_app::testing::games::{in_list, reading_a_game};
@@ -634,6 +635,31 @@ fn a_button_that_cannot_be_pressed_says_why_and_does_nothing() {
     };
     assert_eq!(denied.as_deref(), Some("You can offer a draw once both sides have moved"));
     assert_eq!(act(&world.app, "table.draw", "", world.now), []);
+}
+
+#[test]
+fn an_analysed_game_without_mistakes_says_so_and_does_not_ask_for_the_analysis() {
+    let denied = |world: &World, id: &str| match world.node(id).map(|node| node.part) {
+        Some(Part::Button { denied, .. }) => denied.unwrap_or_default().lines().last().map(str::to_owned),
+        other => panic!("{other:?}"),
+    };
+    let check = |world: World, practise: Option<&str>, annotate: Option<&str>| {
+        let world = world.speaks(Lang::En);
+        assert_eq!(denied(&world, "analysis.practise").as_deref(), practise);
+        assert_eq!(denied(&world, "analysis.annotate").as_deref(), annotate);
+    };
+    check(
+        reviewing(&["h2e2", "h9g7"]),
+        Some("No mistakes of this side are known. Analyse the whole game first."),
+        Some("No mistakes are known. Analyse the whole game first."),
+    );
+    check(
+        analysed_after(30),
+        Some("No mistakes of this side are found. Well played!"),
+        Some("No mistakes are found in this game."),
+    );
+    check(analysed_after(-100), Some("This side has played inaccuracies, and no mistakes."), None);
+    check(analysed_after(-900), None, None);
 }
 
 #[test]
