@@ -1887,6 +1887,8 @@ analysis-nothing-to-add = No mistakes are known. Analyse the whole game first.
 analysis-nothing-to-retry = You can try again after a wrong move.
 analysis-is-solved = The better move is shown already.
 analysis-no-mistakes = No mistakes of this side are found. Well played!
+analysis-only-inaccuracies = This side has played inaccuracies, and no mistakes.
+analysis-none-found = No mistakes are found in this game.
 analysis-no-more-mistakes = This was the last mistake.
 # $all (number), $found (number)
 analysis-practised = That was the last of { $all }. Better moves found at the first try: { $found }.

@@ -20,8 +20,8 @@ fn the_first_part_of_the_program_draws_the_first_screen() {
     let site = Site::serve();
     let vietnamese = |look| Look { language: "vi", ..look };
     for look in [Look::DESK, vietnamese(Look::DESK), Look::PHONE, vietnamese(Look::PHONE)] {
-        // the link of an invitation, as messengers have it
-        for route in ["", "?play=7k3m9qpx02ab"] {
+        // the link of an invitation, as messengers have it, also to a hall and with the port for programs
+        for route in ["", "?play=7k3m9qpx02ab", "?play=7k3m9qpx02ab&hall=west&port=19871"] {
             let mut browser = Browser::open("first-part", look);
             browser.go_to(&format!("{}{route}", site.root()));
             let marks = browser.until_script("the page is there as a whole", MARKS);

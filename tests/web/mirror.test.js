@@ -193,6 +193,40 @@ test("the program does not overwrite what the user types", () => {
   assert.equal(input.value, "Cy");
 });
 
+test("the focus goes to the field that a press has opened, and to no other that appears", () => {
+  const { root, document, mirror } = page();
+  const button = (id) => ({ id, kind: "button", label: id });
+  const field = (id) => ({ id, kind: "field", label: id, value: "", hint: "", secret: id === "password" });
+  const form = { ...empty, heading: "Join", nodes: [field("name"), button("have"), button("join")] };
+  const asked = { ...form, nodes: [field("name"), field("password"), button("join")] };
+  const press = (id) => {
+    const pressed = element(root, id).querySelector("button");
+    pressed.focus();
+    pressed.click();
+  };
+  const focused = () => document.activeElement.closest("[data-id]")?.dataset.id;
+  mirror.update(form);
+  press("have");
+  mirror.update(asked);
+  assert.equal(focused(), "password", "in place of the button");
+  assert.equal(document.activeElement.type, "password");
+  // nobody pressed for it
+  mirror.update(form);
+  element(root, "join").querySelector("button").focus();
+  mirror.update(asked);
+  assert.equal(focused(), "join");
+  // another screen has fields of its own
+  press("join");
+  mirror.update({ ...empty, heading: "Lobby", nodes: [button("join"), field("chat")] });
+  assert.equal(focused(), "join");
+  // the user has gone on meanwhile
+  mirror.update(form);
+  press("have");
+  element(root, "name").querySelector("input").focus();
+  mirror.update(asked);
+  assert.equal(focused(), "name");
+});
+
 test("the focus stays where it was, follows a question, and is not lost with its element", () => {
   const { root, document, mirror } = page();
   const button = (id) => ({ id, kind: "button", label: id });

@@ -35,9 +35,12 @@ test("only a first visit begins with the first part, and one that needed the res
     location: { reload: () => (loads += 1) },
   };
   for (const [key, value] of Object.entries(globals)) Object.defineProperty(globalThis, key, { value, configurable: true, writable: true });
-  assert.equal(waitsForRest({}, ""), false);
-  assert.equal(waitsForRest({}, "#/play/7k3m9qpx02ab"), false);
-  assert.equal(waitsForRest({}, "#/review?fen=x"), true, "a review draws a board");
+  for (const link of ["", "#/", "#/join", "#/join?hall=west", "#/play/7k3m9qpx02ab", "#/play/7k3m9qpx02ab?hall=west&port=77"]) {
+    assert.equal(waitsForRest({}, link), false, link);
+  }
+  for (const link of ["#/review?fen=x", "#/watch/5", "#/challenge/Bo", "#/seek?games=xiangqi", "#/joined"]) {
+    assert.equal(waitsForRest({}, link), true, `${link} draws more than the first part does`);
+  }
   assert.equal(waitsForRest({ "chuhe.settings": "{}" }, ""), true);
   startOver();
   assert.deepEqual([loads, waitsForRest({}, "")], [1, true]);

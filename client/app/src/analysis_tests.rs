@@ -233,6 +233,21 @@ fn the_mistakes_are_found_and_asked_about_with_one_press() {
 }
 
 #[test]
+fn an_analysis_of_the_whole_game_says_if_it_finds_nothing() {
+    let none = Notice::Record(RecordNotice::NoMistakes);
+    for (score, notice) in [(30, Some(&none)), (-100, None), (-900, None)] {
+        assert_eq!(analysed_after(score).notice(), notice, "{score}");
+    }
+    // a position that the rules never reach is none that is left
+    let cycle = ["a0a1", "a9a8", "a1a0", "a8a9"];
+    let moves: Vec<&str> = cycle.into_iter().cycle().take(10).collect();
+    let mut world = reviewing(&moves);
+    world.analyse(AnalysisAction::WholeGame);
+    world.answer(&[0; 9], &moves);
+    assert_eq!((world.reviewed().analysis.progress(), world.notice()), (None, Some(&none)));
+}
+
+#[test]
 fn a_search_of_a_fixed_size_is_the_same_on_every_machine() {
     let searched = |options: AnalysisOptions| {
         let mut world = reviewing(&["h2e2"]);

@@ -8,7 +8,7 @@ use chuhe_model::analysis::{
 use chuhe_model::exchange::effect::EngineEffect;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::review::reviewing::Reviewing;
-use chuhe_model::review::{NODES, Purpose, WantedSearch};
+use chuhe_model::review::{FollowUp, NODES, Purpose, Review, WantedSearch};
 use chuhe_rules::clock::Timestamp;
 
 /// What a search is about.
@@ -54,9 +54,7 @@ impl Analyst {
             if plays {
                 review.analysis.stop();
             }
-            if review.analysis.has_found_mistakes() {
-                review.toggle_practice(now);
-            }
+            follow_up(review, desk, now);
             wanted = match guessing {
                 // the review goes on after it
                 Some(guessing) => guessing.wanted().filter(|_| !plays).map(Subject::Judged),
@@ -74,7 +72,7 @@ impl Analyst {
             return;
         }
         match wanted {
-            Some(subject) => self.search(reviewing, exercise, desk, subject, options),
+            Some(subject) => self.search(reviewing, exercise, desk, subject, options, now),
             None => {
                 self.search = None;
                 desk.out.push(EngineEffect::Analyse(AnalysisRequest::Stop));
@@ -89,6 +87,7 @@ impl Analyst {
         desk: &mut Desk,
         subject: Subject,
         options: AnalysisOptions,
+        now: Timestamp,
     ) {
         let (game, is_single) = match (subject, reviewing) {
             (Subject::Record(_, wanted), Some(Reviewing { review, .. })) => {
@@ -96,6 +95,7 @@ impl Analyst {
                 if game.is_none() {
                     // the rules end the game before this position
                     review.analysis.skip_search(review.record.tree(), wanted);
+                    follow_up(review, desk, now);
                 }
                 (game, wanted.purpose == Purpose::Single)
             }
@@ -151,5 +151,14 @@ impl Analyst {
                 exercise.into_iter().for_each(|it| it.found(wanted, &event.finding, now));
             }
         }
+    }
+}
+
+/// What follows once the whole game is analysed.
+fn follow_up(review: &mut Review, desk: &mut Desk, now: Timestamp) {
+    match review.analysis.take_follow_up() {
+        Some(FollowUp::Practice) => review.toggle_practice(now),
+        Some(FollowUp::Summary) => mistakes::say_if_none(review, desk),
+        None => {}
     }
 }

@@ -2,13 +2,14 @@
 
 use super::session::News;
 use super::session::preparing::prepare_table;
+use super::solving::open_puzzle;
 use super::{App, Screen};
 use chuhe_model::actions::action::JoinAction;
 use chuhe_model::choices::local_choice::StartEntry;
 use chuhe_model::exchange::effect::Effect;
 use chuhe_model::exchange::environment::{PageServer, Surface};
 use chuhe_model::exchange::event::{Event, NetworkEvent};
-use chuhe_model::exchange::route::{Place, Route, ServerLink};
+use chuhe_model::exchange::route::{InvalidLink, Place, PuzzleLink, Route, ServerLink};
 use chuhe_model::exchange::servers::RecentServer;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::review::reviewing::Replacement;
@@ -63,6 +64,7 @@ impl App {
                 let position = Replacement::Position(position, Color::Red);
                 self.study.replace_record(&mut self.sessions, &mut self.desk, position);
             }
+            Ok((_, Route { place: Place::Puzzle(puzzle), .. })) => follow_to_puzzle(self, &puzzle, now),
             Ok((server, route)) => self.follow_to_server(server, route, joins, now),
             Err(invalid) => self.desk.out.notice(Notice::Link(invalid)),
         }
@@ -127,9 +129,11 @@ impl App {
             return;
         }
         if self.sessions.plays() {
-            // the server has led the user back to their game
-            self.entrance.pending = None;
-            return self.desk.out.notice(Notice::LinkDuringGame);
+            // the server has led the user back to their game, which is all that a page wants that was loaded again there
+            if self.entrance.pending.take() != Some(Place::Lobby) {
+                self.desk.out.notice(Notice::LinkDuringGame);
+            }
+            return;
         }
         if self.sessions.table().is_some() {
             // a page that was loaded again after the end of a game is back at the table
@@ -149,7 +153,7 @@ impl App {
         }
         let pending = self.entrance.pending.take();
         // what the link is for is not shown below a dialog
-        if !matches!(pending, Some(Place::Lobby | Place::Review(_)) | None) {
+        if pending.as_ref().is_some_and(Place::asks_server) {
             while self.close_dialog() {}
         }
         match pending {
@@ -164,7 +168,7 @@ impl App {
                 server.with_visit(|visit, out| visit.invitations.follow(code, accepted, out));
             }
             Some(Place::Seek(choice)) => self.sessions.propose_seek(&mut self.desk, choice, now),
-            Some(Place::Lobby | Place::Review(_)) | None => {}
+            Some(Place::Lobby | Place::Review(_) | Place::Puzzle(_)) | None => {}
         }
     }
 
@@ -174,7 +178,9 @@ impl App {
     #[must_use]
     pub fn route(&self) -> Option<Route> {
         let place = match self.screen() {
-            Screen::SetUp | Screen::Cover | Screen::Lesson | Screen::Puzzle => return None,
+            // a page that is loaded again opens the lesson at its step
+            Screen::SetUp | Screen::Cover | Screen::Lesson => return None,
+            Screen::Puzzle => return self.study.puzzle_link().map(|it| Route::to(Place::Puzzle(it))),
             // the address leads back to the record
             Screen::Review | Screen::Guess => {
                 let position = self.study.reviewing()?.review.shown.replay().xiangqi().cloned();
@@ -267,7 +273,7 @@ impl App {
     /// leads to: if that still runs, the user is told to open it again later.
     pub fn follow_after_seat(&mut self, text: &str) {
         let Ok(Route { place, hall, .. }) = text.trim().parse() else { return };
-        if matches!(place, Place::Lobby | Place::Review(_)) {
+        if !place.asks_server() {
             return;
         }
         let server = self.sessions.server.link.server();
@@ -291,5 +297,24 @@ impl App {
         self.entrance.returns = true;
         let RecentServer { host, port, name } = server;
         Some(JoinAction::To { host, port, name: Some(name), tls: false, hall: None })
+    }
+}
+
+/// Opens a puzzle without a server, as the first screen does.
+#[inline(never)]
+fn follow_to_puzzle(app: &mut App, puzzle: &PuzzleLink, now: Timestamp) {
+    if app.sessions.plays() && app.sessions.local().is_none() {
+        return app.desk.out.notice(Notice::LinkDuringGame);
+    }
+    if !open_puzzle(&mut app.study, &mut app.desk, puzzle, now) {
+        return app.desk.out.notice(Notice::Link(InvalidLink::Place));
+    }
+    app.desk.settings.start = StartEntry::Puzzles;
+    if app.sessions.local().is_some() {
+        app.sessions.leave_local(&mut app.desk, now);
+    }
+    app.entrance.leave_server(&mut app.sessions, &mut app.desk);
+    if app.study.reviewing().is_some() {
+        app.study.replace_record(&mut app.sessions, &mut app.desk, Replacement::Nothing);
     }
 }

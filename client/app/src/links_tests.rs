@@ -213,6 +213,24 @@ fn a_page_that_is_loaded_again_joins_again() {
 }
 
 #[test]
+fn a_page_that_is_loaded_again_in_a_game_comes_back_to_it_without_a_word() {
+    // not the first tab, which takes its seat again: it joins as its address says
+    for (link, notice) in [
+        ("#/join", None),
+        ("#/join?joined", None),
+        // who was about to follow a link reads that it waits
+        ("#/watch/9", Some(&Notice::LinkDuringGame)),
+    ] {
+        let mut world = World::new();
+        world.act(Action::FollowAgain(link.to_owned()));
+        world.network(NetworkEvent::Connected);
+        world.joined(true);
+        world.receive_event(started(ME, OTHER));
+        assert_eq!((world.app.screen(), world.notice()), (Screen::Table, notice), "{link}");
+    }
+}
+
+#[test]
 fn a_link_can_be_typed_as_an_address() {
     let mut world = World::new();
     world.act(Action::Edit(Field::Join(JoinField::Host), format!(" http://a.org:8080/{PLAY} ")));

@@ -2,6 +2,8 @@
 
 use crate::desk::Desk;
 use chuhe_model::mending::Mending;
+use chuhe_model::notices::notice::Notice;
+use chuhe_model::notices::record_notice::RecordNotice;
 use chuhe_model::review::Review;
 use chuhe_rules::clock::Timestamp;
 
@@ -15,6 +17,15 @@ pub(crate) fn keep(review: &Review, desk: &mut Desk, now: Timestamp) {
     }
     if is_new {
         desk.save();
+    }
+}
+
+/// Says so if the analysis of the whole game has found nothing: no move is marked then.
+#[inline(never)]
+pub(crate) fn say_if_none(review: &Review, desk: &mut Desk) {
+    let Review { analysis, record, .. } = review;
+    if analysis.is_complete(record) && analysis.mistakes(record.tree()).next().is_none() {
+        desk.out.notice(Notice::Record(RecordNotice::NoMistakes));
     }
 }
 

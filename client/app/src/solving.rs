@@ -5,6 +5,7 @@ use crate::desk::Desk;
 use crate::study::{Study, keep_results, leave_puzzle};
 use chuhe_model::actions::puzzle_action::PuzzleAction;
 use chuhe_model::endgame::Practice;
+use chuhe_model::exchange::route::PuzzleLink;
 use chuhe_model::puzzles;
 use chuhe_model::solving::Solving;
 use chuhe_rules::clock::Timestamp;
@@ -52,7 +53,42 @@ impl App {
     }
 }
 
+/// Opens the puzzle that a link leads to, unless it is on the board already; returns whether there is one.
+pub(crate) fn open_puzzle(study: &mut Study, desk: &mut Desk, puzzle: &PuzzleLink, now: Timestamp) -> bool {
+    if study.puzzle_link().as_ref() == Some(puzzle) {
+        return true;
+    }
+    study.leave_exercise(desk);
+    match puzzle {
+        PuzzleLink::Daily => study.begin_daily(desk, now),
+        PuzzleLink::OwnMistake => study.mending = mistakes::next(None, desk),
+        PuzzleLink::Named(name) => {
+            if let Some(index) = puzzles::collection().iter().position(|it| it.id == *name) {
+                study.begin_puzzle(index, None);
+            }
+        }
+        PuzzleLink::Endgame(name) => {
+            if let Some(index) = puzzles::endgames().iter().position(|it| it.id == *name) {
+                study.endgames.begin(index);
+            }
+        }
+    }
+    study.puzzle_board().is_some()
+}
+
 impl Study {
+    /// What leads back to the puzzle or the endgame on the board.
+    #[inline(never)]
+    pub(crate) fn puzzle_link(&self) -> Option<PuzzleLink> {
+        let named = |solving: &Solving| match solving.daily() {
+            Some(_) => PuzzleLink::Daily,
+            None => PuzzleLink::Named(solving.puzzle().id.clone()),
+        };
+        let mistake = || self.mending.is_some().then_some(PuzzleLink::OwnMistake);
+        let endgame = || Some(PuzzleLink::Endgame(self.endgames.practice()?.endgame().id.clone()));
+        self.solving.as_deref().map(named).or_else(mistake).or_else(endgame)
+    }
+
     fn begin_daily(&mut self, desk: &Desk, now: Timestamp) {
         let Some(day) = desk.today(now) else { return };
         if let Some(index) = puzzles::daily(day, puzzles::collection()) {

@@ -1,18 +1,22 @@
 //! Puzzles from their first move to their last.
 
-use super::Screen;
 use super::testing::World;
+use super::testing::mistakes::mending;
+use super::{App, Screen};
 use chuhe_model::actions::action::{Action, Field};
 use chuhe_model::actions::puzzle_action::PuzzleAction;
 use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::choices::local_choice::StartEntry;
 use chuhe_model::drawing::scene::{Place, Pointer};
 use chuhe_model::exchange::effect::{Effect, StorageEffect};
+use chuhe_model::exchange::environment::{Environment, PageServer, Surface};
 use chuhe_model::exchange::event::Event;
+use chuhe_model::exchange::route::InvalidLink;
 use chuhe_model::exercise::Exercise as _;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::puzzles::{Attempt, Hint, Puzzle, Verdict, collection, daily};
 use chuhe_model::solving::{Help, Reply, Solving};
+use chuhe_rules::Color;
 use chuhe_rules::xiangqi::Move;
 
 /// A day at noon, in milliseconds since 1970.
@@ -52,6 +56,61 @@ fn play(world: &mut World, mv: Move) {
         }
     }
     think(world);
+}
+
+/// The page of this world, loaded again at its address.
+fn loaded_again(before: &World) -> World {
+    let route = before.app.route().expect("the puzzle has an address").to_string();
+    let settings = before.app.desk.settings.clone();
+    let environment = Environment {
+        surface: Surface::Page { server: PageServer::Answers },
+        started_at_ms: Some(NOON_MS),
+        ..Environment::default()
+    };
+    let mut again = World { app: App::new(environment, settings), ..World::new() };
+    again.act(Action::FollowAgain(route));
+    assert!(!again.connects(), "a puzzle needs no server");
+    again
+}
+
+#[test]
+fn a_page_that_is_loaded_again_opens_the_puzzle_that_was_on_the_board() {
+    let begun = |action: PuzzleAction| {
+        let mut world = world();
+        world.act(action.into());
+        world
+    };
+    for (before, address) in [
+        (begun(PuzzleAction::Daily), "#/puzzle/today"),
+        (begun(PuzzleAction::Next), "#/puzzle/p"),
+        (begun(PuzzleAction::Endgame(7)), "#/endgame/"),
+        (mending(), "#/puzzle/own"),
+    ] {
+        let route = before.app.route().unwrap().to_string();
+        assert!(route.starts_with(address), "{route}");
+        let mut again = loaded_again(&before);
+        assert_eq!(again.app.screen(), Screen::Puzzle, "{route}");
+        assert_eq!(again.app.study().puzzle_board(), before.app.study().puzzle_board(), "{route}");
+        assert_eq!(again.app.route(), before.app.route());
+        again.act(PuzzleAction::Leave.into());
+        assert_eq!((again.app.screen(), again.app.desk().start_entry()), (Screen::Join, StartEntry::Puzzles));
+        assert_eq!(again.app.route(), None);
+    }
+}
+
+#[test]
+fn a_link_to_a_puzzle_leaves_the_lobby_and_no_game_and_not_for_a_puzzle_that_is_unknown() {
+    let link = || Action::Follow("#/endgame/rook-advisor".to_owned());
+    let mut world = World::at_board(Color::Red);
+    world.act(link());
+    assert_eq!((world.app.screen(), world.notice()), (Screen::Table, Some(&Notice::LinkDuringGame)));
+    let mut world = World::in_lobby();
+    world.act(Action::Follow("#/puzzle/p0".to_owned()));
+    assert_eq!(world.notice(), Some(&Notice::Link(InvalidLink::Place)));
+    assert_eq!(world.app.screen(), Screen::Lobby);
+    world.act(link());
+    assert_eq!(world.app.screen(), Screen::Puzzle);
+    assert_eq!(world.app.study().endgames.practice().map(|it| &*it.endgame().id), Some("rook-advisor"));
 }
 
 fn right_move(attempt: &Attempt) -> Move {

@@ -173,7 +173,7 @@ fn said(text: String) -> Listed {
 }
 
 fn line(text: &Text, button: Button) -> Listed {
-    let Button { id, label, hint, permit, chosen, action, role: _ } = button;
+    let Button { id, label, hint, permit, chosen, action, role: _, is_done: _ } = button;
     let label = if hint.is_empty() { label } else { text.labelled(&label, &hint) };
     let label = if chosen == Some(true) { text.console.menu_chosen(&label) } else { label };
     Listed { text: label, does: Some((id.into_owned(), permit.map(|()| Act::Press(action)))) }

@@ -26,7 +26,7 @@ pub struct EndgamesView {
     pub progress: Fact,
     /// Goes back to the puzzles.
     pub puzzles: Button,
-    /// Those to win, and those to hold: a button for each, chosen once it is mastered.
+    /// Those to win, and those to hold: a button for each, with whether it is mastered.
     pub lists: [Group; 2],
 }
 
@@ -46,7 +46,7 @@ impl EndgamesView {
             let role = if next == Some(index) { Role::Primary } else { Role::Plain };
             let begin = PuzzleAction::Endgame(index);
             let begin = Button::new(format!("endgames.{}", it.id), text.name(it), begin).role(role);
-            Part::Button(begin.chosen(is_kept).hint(if is_kept { text.done } else { "" }))
+            Part::Button(begin.done(is_kept, text.done))
         };
         let list = |id: &'static str, heading, goal| {
             let of_goal = all.iter().enumerate().filter(|(_, it)| it.goal == goal);

@@ -50,7 +50,7 @@ impl LessonsView {
             let role = if next == Some(index) { Role::Primary } else { Role::Plain };
             let begin =
                 Button::new(format!("learn.{}", lesson.id), label, LearnAction::Begin(learned, index));
-            begin.role(role).chosen(is_done).hint(if is_done { text.done } else { "" })
+            begin.role(role).done(is_done, text.done)
         };
         Self {
             heading: text.title,

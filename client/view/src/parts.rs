@@ -42,6 +42,8 @@ pub struct Button {
     pub permit: Result<(), String>,
     /// Whether it is on or chosen; `None` for a button that is neither on nor off.
     pub chosen: Option<bool>,
+    /// Whether what it begins is done already, as a tick on it says.
+    pub is_done: bool,
     /// What a press does.
     pub action: Action,
 }
@@ -54,7 +56,8 @@ impl Button {
         action: impl Into<Action>,
     ) -> Self {
         let (id, label, action) = (id.into(), label.into(), action.into());
-        Self { id, label, hint: String::new(), role: Role::Plain, permit: Ok(()), chosen: None, action }
+        let (hint, permit, is_done) = (String::new(), Ok(()), false);
+        Self { id, label, hint, role: Role::Plain, permit, chosen: None, is_done, action }
     }
 
     /// The same button with this role.
@@ -75,6 +78,11 @@ impl Button {
     /// The same button as one that is on or off.
     pub(crate) fn chosen(self, chosen: bool) -> Self {
         Self { chosen: Some(chosen), ..self }
+    }
+
+    /// The same button, with the word for what is done if what it begins is.
+    pub(crate) fn done(self, is_done: bool, word: &str) -> Self {
+        Self { is_done, ..self.hint(if is_done { word } else { "" }) }
     }
 
     /// The same button, which can be pressed if this is possible; otherwise it says what it does, and what it lacks.

@@ -24,7 +24,7 @@ pub struct PuzzlesView {
     pub streak: Option<Fact>,
     /// The user's rating, and what they have solved.
     pub progress: Vec<Fact>,
-    /// Begins the puzzle of today, where the date is known, and says how difficult it is; chosen once it is solved.
+    /// Begins the puzzle of today, where the date is known, and says how difficult it is, and whether it is solved.
     pub daily: Option<Button>,
     /// Begins the next puzzle.
     pub next: Button,
@@ -48,7 +48,7 @@ impl PuzzlesView {
             let difficulty = text.difficulty(u32::from(all[puzzle].difficulty));
             let label = [text.today.to_owned(), difficulty].join(BETWEEN);
             let daily = Button::new("puzzles.daily", label, PuzzleAction::Daily).role(role(!is_done));
-            daily.chosen(is_done).hint(if is_done { text.done } else { "" })
+            daily.done(is_done, text.done)
         };
         let daily = today.and_then(|day| puzzles::daily(day, all)).map(daily);
         let streak = today.map_or(0, |today| progress.streak(today));

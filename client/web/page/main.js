@@ -124,7 +124,7 @@ async function run() {
   function stopped(error) {
     // the rest is in the browser's cache when the page is loaded again
     if (error instanceof TooEarly) {
-      console.warn(String(error));
+      console.info(`the page is loaded again as a whole: its first screen needs ${error.message}`);
       isBroken = true;
       fetchRest();
       return rest.then(startOver).catch((error) => start.fail(error));

@@ -52,6 +52,8 @@ class Mirror {
   /** What each element shows, to tell what has changed. */
   #shown = new WeakMap();
   #tree = null;
+  /** The id of the button that the user has pressed since then. */
+  #pressed = null;
 
   constructor(root, onAct) {
     this.#document = root.ownerDocument;
@@ -74,9 +76,14 @@ class Mirror {
     this.#children(this.#root, next.nodes, 2, this.#news);
     this.#lines(this.#news, next.news, "p");
     const opened = dialogIds(next.nodes).find((id) => !dialogs.has(id));
+    // a press on the same screen may have opened a field to type into
+    const opensField = this.#pressed !== null && this.#pressed === focused && this.#tree?.heading === next.heading;
+    const fields = new Set(opensField ? fieldIds(this.#tree.nodes) : []);
+    const field = opensField ? fieldIds(next.nodes).find((id) => !fields.has(id)) : undefined;
     const isFirst = this.#tree === null;
     this.#tree = next;
-    if (focused !== null) this.#keepFocus(focused, isFirst ? undefined : opened);
+    this.#pressed = null;
+    if (focused !== null) this.#keepFocus(focused, isFirst ? undefined : opened, field);
   }
 
   /** The id of the node that has the focus, `null` if none of the mirror has it. */
@@ -86,11 +93,13 @@ class Mirror {
     return active.closest("[data-id]")?.dataset.id ?? "";
   }
 
-  /** Moves the focus if its element is gone, or if a dialog has opened. */
-  #keepFocus(before, opened) {
+  /** Moves the focus if its element is gone, or if a dialog or a field has opened. */
+  #keepFocus(before, opened, field) {
     const active = this.#document.activeElement;
     if (opened !== undefined) {
       this.#element(opened)?.focus();
+    } else if (field !== undefined) {
+      this.#element(field).querySelector("input").focus();
     } else if (active === null || !this.#root.contains(active)) {
       const again = this.#element(before)?.querySelector("input, select, button, summary");
       (again ?? this.#heading).focus();
@@ -191,7 +200,9 @@ class Mirror {
     const button = make(this.#document, "button", { type: "button" });
     // a button that cannot be pressed keeps the focus, so that its reason can be read
     button.addEventListener("click", () => {
-      if (button.getAttribute("aria-disabled") !== "true") this.#act(id, "");
+      if (button.getAttribute("aria-disabled") === "true") return;
+      this.#pressed = id;
+      this.#act(id, "");
     });
     element.append(button, make(this.#document, "span", { id: name }));
     return element;
@@ -398,13 +409,16 @@ function shape(node) {
   return [node.kind, ...Object.keys(more).filter((key) => more[key])].join(".");
 }
 
-/** The ids of all dialogs among the nodes. */
-function dialogIds(nodes) {
+/** The ids of all nodes of a kind. */
+function idsOf(kind, nodes) {
   return nodes.flatMap((node) => {
-    const inside = node.nodes === undefined ? [] : dialogIds(node.nodes);
-    return node.kind === "dialog" ? [node.id, ...inside] : inside;
+    const inside = node.nodes === undefined ? [] : idsOf(kind, node.nodes);
+    return node.kind === kind ? [node.id, ...inside] : inside;
   });
 }
+
+const dialogIds = (nodes) => idsOf("dialog", nodes);
+const fieldIds = (nodes) => idsOf("field", nodes);
 
 /** Escapes a text for a quoted attribute selector. */
 function quoted(text) {

@@ -6,6 +6,9 @@ import { addMissing } from "./bridge.js";
 // In the session storage: a page of this tab needed the rest for its first screen. `scripts/first-functions` lists what is
 // in the first part, and a build may need more.
 const NEEDED = "chuhe-needs-rest";
+// The links whose first screen the first part draws: none, the lobby's and those of invitations. What other links lead to,
+// such as a board, comes from the rest.
+const DRAWN = /^(#\/((join|play)\b.*)?)?$/;
 // What the user does, by the names of the functions that the program exports for it.
 const INPUT = /^(mouse_|raw_mouse_|key_|touch$|focus$|resize$|on_)/;
 
@@ -15,7 +18,7 @@ export class TooEarly extends Error {}
 // Whether the program has to wait for the rest before it begins. The first part draws the first screen of a first visit;
 // after that, the browser has both parts in its cache. `kept` is what the browser keeps, `link` where the page is to lead.
 export function waitsForRest(kept, link) {
-  if (Object.keys(kept).length > 0 || link.startsWith("#/review")) return true;
+  if (Object.keys(kept).length > 0 || !DRAWN.test(link)) return true;
   try {
     return sessionStorage.getItem(NEEDED) !== null;
   } catch {

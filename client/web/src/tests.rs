@@ -1,6 +1,7 @@
 //! Tests of the mirror: the tree of each screen, and whole games that are played through it.
 
 use super::*;
+use chuhe_app::testing::analysis::analysed_after;
 use chuhe_app::testing::background::{challenged, playing_meanwhile};
 use chuhe_app::testing::endgames::playing;
 use chuhe_app::testing::games::{in_list, reading_a_game};
@@ -27,9 +28,12 @@ use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::local_choice::{ComputerChoice, StartEntry, TwoChoice};
 use chuhe_model::exchange::effect::{Effect, EngineEffect};
+use chuhe_model::exchange::environment::Environment;
 use chuhe_model::exchange::event::Event;
+use chuhe_model::exchange::settings::Settings;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::testing::summary;
+use chuhe_model::{lessons, puzzles};
 use chuhe_protocol::{
     Challenge, ChallengeId, ChatMessage, ChatRoom, ClientMessage, ColorChoice, CountsAs, DoorMessage,
     Event as GameEvent, GameCorrection, GameSummary, LobbyMessage, LobbyRequest, Player, PlayerResult,
@@ -651,6 +655,59 @@ fn a_button_that_cannot_be_pressed_says_why_and_does_nothing() {
     };
     assert_eq!(denied.as_deref(), Some("You can offer a draw once both sides have moved"));
     assert_eq!(act(&world.app, "table.draw", "", world.now), []);
+}
+
+#[test]
+fn an_analysed_game_without_mistakes_says_so_and_does_not_ask_for_the_analysis() {
+    let denied = |world: &World, id: &str| match world.node(id).map(|node| node.part) {
+        Some(Part::Button { denied, .. }) => denied.unwrap_or_default().lines().last().map(str::to_owned),
+        other => panic!("{other:?}"),
+    };
+    let check = |world: World, practise: Option<&str>, annotate: Option<&str>| {
+        let world = world.speaks(Lang::En);
+        assert_eq!(denied(&world, "analysis.practise").as_deref(), practise);
+        assert_eq!(denied(&world, "analysis.annotate").as_deref(), annotate);
+    };
+    check(
+        reviewing(&["h2e2", "h9g7"]),
+        Some("No mistakes of this side are known. Analyse the whole game first."),
+        Some("No mistakes are known. Analyse the whole game first."),
+    );
+    check(
+        analysed_after(30),
+        Some("No mistakes of this side are found. Well played!"),
+        Some("No mistakes are found in this game."),
+    );
+    check(analysed_after(-100), Some("This side has played inaccuracies, and no mistakes."), None);
+    check(analysed_after(-900), None, None);
+}
+
+#[test]
+fn what_begins_a_lesson_a_puzzle_or_an_endgame_is_a_button_that_says_whether_it_is_done() {
+    let label = |world: &World, id: &str| match world.node(id).map(|node| node.part) {
+        Some(Part::Button { label, denied: None }) => label,
+        other => panic!("{id}: {other:?}"),
+    };
+    let (lesson, endgame) = (&lessons::course(lessons::Game::Xiangqi)[0], &puzzles::endgames()[0]);
+    let mut settings = Settings { language: Some(Lang::En), ..Settings::default() };
+    for is_done in [false, true] {
+        if is_done {
+            settings.experience.do_lesson(lesson);
+            settings.puzzles.endgames.keep(endgame);
+            settings.puzzles.solve_daily(20_000);
+        }
+        let environment = Environment { started_at_ms: Some(20_000 * 86_400_000), ..Environment::default() };
+        let mut world = World { app: App::new(environment, settings.clone()), ..World::new() };
+        world.act(Action::Start(StartAction::Show(StartEntry::Learn)));
+        let learn = label(&world, &format!("learn.{}", lesson.id));
+        assert_eq!(learn.ends_with(" · done"), is_done, "{learn}");
+        world.act(Action::Start(StartAction::Show(StartEntry::Puzzles)));
+        let daily = label(&world, "puzzles.daily");
+        assert_eq!(daily.ends_with(" · solved"), is_done, "{daily}");
+        world.act(PuzzleAction::ListEndgames(true).into());
+        let known = label(&world, &format!("endgames.{}", endgame.id));
+        assert_eq!(known.ends_with(" · mastered"), is_done, "{known}");
+    }
 }
 
 #[test]

@@ -47,6 +47,21 @@ pub enum Place {
     Invitation(InvitationCode),
     /// The form to look for an opponent: `#/seek?games=xiangqi,luzhanqi_cross&minutes=10&increment=5`.
     Seek(SeekChoice),
+    /// A puzzle or an endgame, without a server.
+    Puzzle(PuzzleLink),
+}
+
+/// Which puzzle a link leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PuzzleLink {
+    /// That of the day: `#/puzzle/today`.
+    Daily,
+    /// The next of the user's own mistakes: `#/puzzle/own`.
+    OwnMistake,
+    /// The one with this name: `#/puzzle/NAME`.
+    Named(String),
+    /// The endgame with this name: `#/endgame/NAME`.
+    Endgame(String),
 }
 
 /// What a link proposes to play, to whoever looks for an opponent.
@@ -125,6 +140,36 @@ impl Route {
             None => Place::Lobby,
         };
         Ok(Self { hall, port, ..Self::to(place) })
+    }
+}
+
+impl Place {
+    /// Whether a link to it asks for something beyond the lobby of a server.
+    #[must_use]
+    pub const fn asks_server(&self) -> bool {
+        !matches!(self, Self::Lobby | Self::Review(_) | Self::Puzzle(_))
+    }
+}
+
+impl PuzzleLink {
+    /// The puzzle with this name, or what the name stands for.
+    fn named(name: &str) -> Result<Self, InvalidLink> {
+        Ok(match decode(name)?.as_str() {
+            "" => return Err(InvalidLink::Damaged),
+            "today" => Self::Daily,
+            "own" => Self::OwnMistake,
+            name => Self::Named(name.to_owned()),
+        })
+    }
+
+    /// The kind, and the name.
+    fn parts(&self) -> (&'static str, &str) {
+        match self {
+            Self::Daily => ("puzzle", "today"),
+            Self::OwnMistake => ("puzzle", "own"),
+            Self::Named(name) => ("puzzle", name),
+            Self::Endgame(name) => ("endgame", name),
+        }
     }
 }
 
@@ -233,8 +278,12 @@ impl FromStr for Route {
             }
             Some(("watch", game)) => Place::Watch(GameId(game.parse().map_err(|_| damaged)?)),
             Some(("play", code)) => Place::Invitation(code.parse().map_err(|_| damaged)?),
+            Some(("puzzle", name)) => Place::Puzzle(PuzzleLink::named(name)?),
+            Some(("endgame", name)) => Place::Puzzle(PuzzleLink::Endgame(decode(name)?)),
             // its end is missing
-            None if ["challenge", "watch", "play"].contains(&path.trim_end_matches('/')) => {
+            None if ["challenge", "watch", "play", "puzzle", "endgame"]
+                .contains(&path.trim_end_matches('/')) =>
+            {
                 return Err(damaged);
             }
             None | Some(_) => return Err(InvalidLink::Place),
@@ -255,6 +304,10 @@ impl fmt::Display for Route {
                 f.write_str("#/review")?;
             }
             Place::Invitation(code) => write!(f, "#/play/{code}")?,
+            Place::Puzzle(puzzle) => {
+                let (kind, name) = puzzle.parts();
+                write!(f, "#/{kind}/{}", encode(name))?;
+            }
             Place::Seek(choice) => {
                 query.extend(choice.parameters());
                 f.write_str("#/seek")?;
@@ -393,6 +446,10 @@ mod tests {
             ),
             (Place::Watch(GameId(1_838_424_461_472_784)), "#/watch/1838424461472784"),
             (Place::Invitation("7k3m9qpx02ab".parse().unwrap()), "#/play/7k3m9qpx02ab"),
+            (Place::Puzzle(PuzzleLink::Daily), "#/puzzle/today"),
+            (Place::Puzzle(PuzzleLink::OwnMistake), "#/puzzle/own"),
+            (Place::Puzzle(PuzzleLink::Named("p476c50b4e9e6d270".into())), "#/puzzle/p476c50b4e9e6d270"),
+            (Place::Puzzle(PuzzleLink::Endgame("rook-advisor".into())), "#/endgame/rook-advisor"),
         ];
         for (place, text) in places {
             let plain = Route::to(place);
@@ -452,6 +509,9 @@ mod tests {
             ("#/watch", E::Damaged),
             ("#/challenge/", E::Damaged),
             ("#/challenge/%", E::Damaged),
+            ("#/puzzle", E::Damaged),
+            ("#/puzzle/%zz", E::Damaged),
+            ("#/endgame/", E::Damaged),
             ("#/challenge/%zz", E::Damaged),
             ("#/challenge/%ff", E::Damaged),
             ("#/challenge/%3Cb%3E", E::Damaged),

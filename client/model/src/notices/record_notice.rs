@@ -25,6 +25,8 @@ pub enum RecordNotice {
     NoFormat,
     /// There is no text on the clipboard.
     NothingToPaste,
+    /// The whole game is analysed, and no move of it is marked.
+    NoMistakes,
     /// A record cannot be opened during a game of the user's own.
     DuringGame,
     /// The record has hidden formations.

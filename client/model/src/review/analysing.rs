@@ -2,7 +2,7 @@
 //!
 //! Functions that need the record are given it, and change nothing of it.
 
-use super::analysis::{Analysis, Line, Purpose, SearchState, WantedSearch};
+use super::analysis::{Analysis, FollowUp, Line, Purpose, SearchState, WantedSearch};
 use super::practice::{Practice, PracticeStep};
 use super::record::EditedRecord;
 use crate::analysis::{AS_GOOD, Evaluation, Finding, Judgement};
@@ -26,6 +26,15 @@ impl Analysis {
         tree.main_line().filter_map(judged)
     }
 
+    /// Whether the whole game is analysed: each position of the main line but those that the rules never reach.
+    #[must_use]
+    pub fn is_complete(&self, record: &EditedRecord) -> bool {
+        let mut line = std::iter::once(NodeId::ROOT).chain(record.tree().main_line());
+        // where the rules end the game, they do so for all positions after it
+        let is_left = |node| record.game_to(node).is_some();
+        self.queue.is_empty() && !line.find(|&node| self.measured(node).is_none()).is_some_and(is_left)
+    }
+
     /// The search that is needed now.
     pub fn wanted_search(&self, shown: NodeId) -> Option<WantedSearch> {
         if let Some(attempt) = self.practice.as_ref().and_then(Practice::to_check) {
@@ -41,19 +50,27 @@ impl Analysis {
     /// Starts or stops the analysis of the main line, after which the user may want to learn from the mistakes.
     pub fn toggle_whole_game(&mut self, tree: &GameTree, learns: bool) {
         if self.queue.is_empty() {
-            self.finds = learns;
+            self.follow_up = Some(if learns { FollowUp::Practice } else { FollowUp::Summary });
             let is_known = |node: &NodeId| self.measured(*node).is_some();
             let line = std::iter::once(NodeId::ROOT).chain(tree.main_line());
             self.queue = line.filter(|node| !is_known(node)).collect();
             self.total = self.queue.len();
         } else {
-            self.finds = false;
+            self.follow_up = None;
             self.queue.clear();
         }
     }
 
-    /// Skips a position that cannot be searched.
-    pub fn skip_search(&mut self, tree: &GameTree, WantedSearch { node, purpose }: WantedSearch) {
+    /// Skips a position that cannot be searched, because the rules end the game before it. In the whole game they do
+    /// so before all that are left.
+    pub fn skip_search(&mut self, tree: &GameTree, wanted: WantedSearch) {
+        if self.queue.front() == Some(&wanted.node) {
+            self.queue.clear();
+        }
+        self.end_search(tree, wanted);
+    }
+
+    fn end_search(&mut self, tree: &GameTree, WantedSearch { node, purpose }: WantedSearch) {
         self.queue.retain(|&queued| queued != node);
         if purpose == Purpose::Shown {
             self.finished = Some(node);
@@ -78,7 +95,7 @@ impl Analysis {
                 let by = record.mover(node).opponent();
                 let last = self.measuring.take().filter(|(of, _)| is_measured && *of == node);
                 self.keep(node, Evaluation::at_end(answer, by, is_measured, last.map(|(_, last)| last)));
-                self.skip_search(record.tree(), search);
+                self.end_search(record.tree(), search);
             }
         }
     }

@@ -46,6 +46,15 @@ pub struct SearchState {
     pub nodes_per_s: u64,
 }
 
+/// What follows the analysis of a whole game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FollowUp {
+    /// The user learns from the mistakes.
+    Practice,
+    /// The user reads if there are none.
+    Summary,
+}
+
 /// What the engine has said of a record.
 #[derive(Clone, Debug, Default)]
 pub struct Analysis {
@@ -64,8 +73,8 @@ pub struct Analysis {
     /// The positions of the whole game that are left.
     pub(super) queue: VecDeque<NodeId>,
     pub(super) total: usize,
-    /// Whether the user learns from the mistakes once the whole game is analysed.
-    pub(super) finds: bool,
+    /// What follows once the whole game is analysed.
+    pub(super) follow_up: Option<FollowUp>,
     pub(super) practice: Option<Practice>,
 }
 
@@ -82,10 +91,9 @@ impl Analysis {
         (!self.queue.is_empty()).then(|| (self.total - self.queue.len(), self.total))
     }
 
-    /// Whether the mistakes that the user wants to learn from are found.
-    #[must_use]
-    pub fn has_found_mistakes(&self) -> bool {
-        self.finds && self.queue.is_empty()
+    /// What follows now that the whole game is analysed. It is returned once.
+    pub fn take_follow_up(&mut self) -> Option<FollowUp> {
+        if self.queue.is_empty() { self.follow_up.take() } else { None }
     }
 
     /// How often the evaluations have changed.
@@ -146,7 +154,7 @@ impl Analysis {
     pub fn stop(&mut self) {
         self.is_on = false;
         self.queue.clear();
-        self.finds = false;
+        self.follow_up = None;
         self.practice = None;
     }
 

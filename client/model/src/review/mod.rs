@@ -31,7 +31,7 @@ pub(crate) mod tests;
 mod typed_move;
 mod versions;
 
-pub use analysis::{Analysis, Line, NODES, Purpose, SearchState, WantedSearch};
+pub use analysis::{Analysis, FollowUp, Line, NODES, Purpose, SearchState, WantedSearch};
 pub use board::ReviewBoard;
 pub use corrections::glyph_of;
 pub use labels::{Label, Labels};

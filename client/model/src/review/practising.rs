@@ -7,6 +7,7 @@ use crate::analysis::Judgement;
 use crate::notices::outbox::Outbox;
 use crate::table::move_list::MoveRows;
 use chuhe_records::{GameTree, NodeId};
+use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::xiangqi::{Move, Position};
 
@@ -14,7 +15,7 @@ impl Review {
     /// The mistakes about which the user would be asked: their own, or in other games those of the side at the bottom.
     #[must_use]
     pub fn mistakes_to_practise(&self) -> Vec<NodeId> {
-        let side = self.seen.and_then(|seen| seen.own).unwrap_or(self.board.bottom);
+        let side = self.practised_side();
         let is_asked = |&(node, judgement): &(NodeId, Judgement)| {
             let is_measured = |node| self.analysis.measured(node).is_some();
             judgement >= Judgement::Mistake
@@ -24,6 +25,19 @@ impl Review {
                 && self.record.tree.parent(node).is_some_and(is_measured)
         };
         self.analysis.mistakes(&self.record.tree).filter(is_asked).map(|(node, _)| node).collect()
+    }
+
+    /// The side whose mistakes the user would be asked about.
+    fn practised_side(&self) -> Color {
+        self.seen.and_then(|seen| seen.own).unwrap_or(self.board.bottom)
+    }
+
+    /// Whether the engine has marked moves of that side, of which those that are no [`Self::mistakes_to_practise`] are
+    /// inaccuracies once the whole game is analysed.
+    #[must_use]
+    pub fn has_marked_moves(&self) -> bool {
+        let side = self.practised_side();
+        self.analysis.mistakes(&self.record.tree).any(|(node, _)| self.record.mover(node) == side)
     }
 
     /// The user's own mistakes with the positions before them, once the whole game is analysed.
@@ -56,7 +70,7 @@ impl Review {
 
     /// Begins with the first of these mistakes, or ends.
     pub fn toggle_practice(&mut self, now: Timestamp) {
-        self.analysis.finds = false;
+        self.analysis.follow_up = None;
         if self.analysis.practice.is_some() {
             self.remove_attempt();
             self.analysis.practice = None;

@@ -68,7 +68,7 @@ pub(super) fn rows(view: &View<'_>, ui: &mut Ui, buttons: &[&Button], actions: &
 
 /// Shows a lesson as a row with its title, and a tick once it is done.
 fn row(view: &View<'_>, ui: &mut Ui, lesson: &Button, place: Rect) -> Option<Action> {
-    let is_done = lesson.is_chosen();
+    let is_done = lesson.is_done;
     let response = parts::clickable(ui, place, &lesson.id, &lesson.label, is_done);
     let response = response.on_hover_cursor(CursorIcon::PointingHand);
     let is_next = lesson.role == Role::Primary;

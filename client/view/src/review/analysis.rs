@@ -99,6 +99,12 @@ fn buttons(model: &Model<'_>, review: &Review) -> Vec<Button> {
     };
     let can_practise = !review.mistakes_to_practise().is_empty();
     let can_annotate = analysis.mistakes(review.record.tree()).next().is_some();
+    let (why_no_practice, why_nothing_to_add) = if !can_practise && analysis.is_complete(&review.record) {
+        let found = if review.has_marked_moves() { text.only_inaccuracies } else { text.no_mistakes };
+        (found, text.none_found)
+    } else {
+        (text.no_mistakes_known, text.nothing_to_add)
+    };
     let mut buttons = vec![
         button("analysis.on", text.analyse, AnalysisAction::Toggle)
             .hint(text.analyse_hint)
@@ -109,10 +115,10 @@ fn buttons(model: &Model<'_>, review: &Review) -> Vec<Button> {
             .lacks(review.record.tree().ply_count() > 0, model.text.records.without_moves),
         button("analysis.practise", text.practise, AnalysisAction::Practise)
             .hint(text.practise_hint)
-            .lacks(can_practise, text.no_mistakes_known),
+            .lacks(can_practise, why_no_practice),
         button("analysis.annotate", text.annotate, AnalysisAction::Annotate)
             .hint(text.annotate_hint)
-            .lacks(can_annotate, text.nothing_to_add),
+            .lacks(can_annotate, why_nothing_to_add),
         button("analysis.options", options, AnalysisAction::AskOptions).hint(options_hint),
     ];
     if may_be_simple(model, review) {
