@@ -52,6 +52,8 @@ have-password = I have a password
 not-encrypted = Not encrypted: others may read the password
 hosting-title = Host on this computer
 hosting-explained = Start a server on this computer so that others can connect and play with you.
+# $name (text)
+hosting-seat = Your game as { $name } is on the server of this computer. Start it again to go on with the game.
 hosting-start = Start
 hosting-starting = Starting…
 hosting-tell = Give your friends one of these addresses:

@@ -49,6 +49,7 @@ have-password = Tôi có mật khẩu
 not-encrypted = Không mã hóa: người khác đọc được mật khẩu
 hosting-title = Mở máy chủ trên máy này
 hosting-explained = Chạy máy chủ trên máy này để người khác kết nối vào chơi với bạn.
+hosting-seat = Ván cờ của bạn, dưới tên { $name }, nằm trên máy chủ của máy này. Hãy mở lại máy chủ để chơi tiếp.
 hosting-start = Bắt đầu
 hosting-starting = Đang khởi động…
 hosting-tell = Gửi cho bạn bè một trong các địa chỉ này:

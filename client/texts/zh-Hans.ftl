@@ -49,6 +49,7 @@ have-password = 有密码？
 not-encrypted = 没有加密，密码可能被别人看到
 hosting-title = 在本机开服务器
 hosting-explained = 在这台电脑上运行服务器，别人就能连接进来对局。
+hosting-seat = 你以 { $name } 的名字在这台电脑的服务器上有一盘没下完的棋。重新启动服务器就能接着下。
 hosting-start = 启动
 hosting-starting = 正在启动…
 hosting-tell = 把其中一个地址告诉朋友：

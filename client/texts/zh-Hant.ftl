@@ -49,6 +49,7 @@ have-password = 有密碼？
 not-encrypted = 沒有加密，密碼可能被別人看到
 hosting-title = 在本機開伺服器
 hosting-explained = 在這台電腦上執行伺服器，別人就能連線進來對局。
+hosting-seat = 你以 { $name } 的名字在這台電腦的伺服器上有一盤沒下完的棋。重新啟動伺服器就能接著下。
 hosting-start = 啟動
 hosting-starting = 正在啟動…
 hosting-tell = 把其中一個位址告訴朋友：

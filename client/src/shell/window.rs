@@ -291,6 +291,7 @@ impl<P: Program> Window<P> {
                 self.call_user(false);
             }
             return;
+        self.program.poll();
         }
         let window = Size::new(width, height) / scale;
         self.placement.enlarge_if_too_small(Size::new(width, height) / miniquad::window::dpi_scale());
@@ -298,7 +299,6 @@ impl<P: Program> Window<P> {
         if is_quit_requested() {
             self.program.close_requested();
         }
-        self.program.poll();
         self.call_user(!frame.is_empty());
         self.locate();
         let dropped: Vec<_> = get_dropped_files()
