@@ -2627,6 +2627,7 @@ puzzle-not-check = Every move must give check here
 puzzle-undecided = This takes too long to judge: try another move
 puzzle-thinking = Checking the move…
 # $number (number)
+puzzle-shown-move = The move was shown. Go on.
 puzzle-number = Puzzle { $number }
 # $side (text), $moves (number)
 puzzle-task = { $side } to move. Mate in { $moves }.

@@ -2147,6 +2147,7 @@ puzzle-shown = Chiếu hết là như vậy. Hãy thử lại vào hôm khác.
 puzzle-not-check = Ở đây nước nào cũng phải chiếu
 puzzle-undecided = Nước này mất quá nhiều thời gian để xét: hãy thử nước khác
 puzzle-thinking = Đang xét nước đi…
+puzzle-shown-move = Đã cho xem nước đi này. Hãy đi tiếp.
 puzzle-number = Câu đố { $number }
 puzzle-task = { $side } đi trước. Chiếu hết trong { $moves } nước.
 puzzle-task-checks = { $side } đi trước. Chiếu hết trong { $moves } nước, nước nào cũng chiếu.

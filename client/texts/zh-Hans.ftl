@@ -2151,6 +2151,7 @@ puzzle-shown = 这就是杀着。改天再试此题。
 puzzle-not-check = 此题要求步步将军
 puzzle-undecided = 这步棋一时难以判定，请试另一步
 puzzle-thinking = 正在判断……
+puzzle-shown-move = 已显示这步着法，请接着走。
 puzzle-number = 第 { $number } 题
 puzzle-task = { $side }先，{ $moves } 步杀。
 puzzle-task-checks = { $side }先，{ $moves } 步连将杀。

@@ -2151,6 +2151,7 @@ puzzle-shown = 這就是殺著。改天再試此題。
 puzzle-not-check = 此題要求步步將軍
 puzzle-undecided = 這步棋一時難以判定，請試另一步
 puzzle-thinking = 正在判斷……
+puzzle-shown-move = 已顯示這步著法，請接著走。
 puzzle-number = 第 { $number } 題
 puzzle-task = { $side }先，{ $moves } 步殺。
 puzzle-task-checks = { $side }先，{ $moves } 步連將殺。

@@ -191,6 +191,7 @@ fn reply(model: &Model<'_>, solving: &Solving) -> Option<Fact> {
     let (words, tone) = match solving.reply()? {
         Reply::Right => (text.right.to_owned(), Tone::Good),
         Reply::Solved => (text.solved.to_owned(), Tone::Good),
+        Reply::ShownMove => (text.shown_move.to_owned(), Tone::Plain),
         Reply::Shown => (text.shown.to_owned(), Tone::Plain),
         Reply::Longer(moves) => (text.longer(u32::from(*moves)), Tone::Warning),
         Reply::Wrong { mv, reply } => (wrong(model, solving.position(), *mv, *reply), Tone::Wrong),
