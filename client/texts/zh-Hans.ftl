@@ -1106,8 +1106,8 @@ offer-withdrawn-takeback = 对方撤回了悔棋的请求
 offer-withdrawn-draw = 对方撤回了和棋的请求
 offer-withdrawn-rematch = 对方撤回了再来一局的请求
 exported = 已导出 { $games } 盘棋到 { $path }
-exported-nothing = 没有导出：PGN 不支持军棋（{ $left-out } 盘）
-exported-partly = 已导出 { $games } 盘棋到 { $path }，不含 { $left-out } 盘军棋
+exported-nothing = 没有导出：PGN 不支持军旗（{ $left-out } 盘）
+exported-partly = 已导出 { $games } 盘棋到 { $path }，不含 { $left-out } 盘军旗
 
 ## Help: names of pages and sections
 
@@ -1741,7 +1741,7 @@ look-board = 棋盘
 look-board-wood = 木纹
 look-board-baize = 绿绒
 look-board-paper = 宣纸
-look-board-note = 军棋棋盘也用这种材质。
+look-board-note = 军旗棋盘也用这种材质。
 look-pieces = 象棋棋子
 look-pieces-traditional = 繁体字
 look-pieces-simplified = 简体字
