@@ -2029,9 +2029,9 @@ table-move-times = Time per move
 
 table-state-unknown = unknown
 # $since (text)
-table-cut-off-own-clock = No connection for { $since }. Your clock runs on.
+table-cut-off-own-clock = Connection lost for { $since }; your clock may run on
 # $since (text)
-table-cut-off-opponents-clock = No connection for { $since }. Your opponent's clock runs on.
+table-cut-off-opponents-clock = Connection lost for { $since }; your opponent's clock may run on
 # $since (text)
 table-cut-off-no-clock = No connection for { $since }
 

@@ -1649,8 +1649,8 @@ table-move-times = Thời gian mỗi nước
 ## The table while there is no connection
 
 table-state-unknown = chưa rõ
-table-cut-off-own-clock = Đã mất kết nối { $since }. Đồng hồ của bạn vẫn chạy.
-table-cut-off-opponents-clock = Đã mất kết nối { $since }. Đồng hồ đối thủ vẫn chạy.
+table-cut-off-own-clock = Đã mất kết nối { $since }; đồng hồ của bạn có thể vẫn chạy
+table-cut-off-opponents-clock = Đã mất kết nối { $since }; đồng hồ đối thủ có thể vẫn chạy
 table-cut-off-no-clock = Đã mất kết nối { $since }
 
 ## The title of the window, and calls for attention

@@ -1653,8 +1653,8 @@ table-move-times = 每步用时
 ## The table while there is no connection
 
 table-state-unknown = 状态未知
-table-cut-off-own-clock = 已断线 { $since }，你的棋钟继续走
-table-cut-off-opponents-clock = 已断线 { $since }，对方的棋钟继续走
+table-cut-off-own-clock = 已断线 { $since }，你的棋钟可能还在走
+table-cut-off-opponents-clock = 已断线 { $since }，对方的棋钟可能还在走
 table-cut-off-no-clock = 已断线 { $since }
 
 ## The title of the window, and calls for attention

@@ -1653,8 +1653,8 @@ table-move-times = 每步用時
 ## The table while there is no connection
 
 table-state-unknown = 狀態未知
-table-cut-off-own-clock = 已斷線 { $since }，你的棋鐘繼續走
-table-cut-off-opponents-clock = 已斷線 { $since }，對方的棋鐘繼續走
+table-cut-off-own-clock = 已斷線 { $since }，你的棋鐘可能還在走
+table-cut-off-opponents-clock = 已斷線 { $since }，對方的棋鐘可能還在走
 table-cut-off-no-clock = 已斷線 { $since }
 
 ## The title of the window, and calls for attention
