@@ -1844,6 +1844,7 @@ record-no-format = The extension of the file name belongs to no known format
 record-nothing-to-paste = There is no text on the clipboard
 record-during-game = Finish your game first
 record-hidden = The layouts of this game are hidden, so it cannot be reviewed
+record-no-name = Enter a file name
 
 ## The analysis of a record
 

@@ -1488,6 +1488,7 @@ record-read-only = Định dạng này chỉ đọc được; hãy chọn phần
 record-no-format = Không nhận ra định dạng qua phần mở rộng
 record-nothing-to-paste = Bảng nhớ tạm không có văn bản
 record-during-game = Hãy chơi xong ván trước đã
+record-no-name = Hãy nhập tên tệp
 record-hidden = Thế trận của ván này bị ẩn, nên không xem lại được
 
 ## The analysis of a record

@@ -1486,6 +1486,7 @@ record-read-only = 这种格式只能读取，请换一个扩展名
 record-no-format = 无法从扩展名识别格式
 record-nothing-to-paste = 剪贴板里没有文字
 record-during-game = 请先下完这盘棋
+record-no-name = 请填写文件名
 record-hidden = 这盘棋的布阵没有公开，无法复盘
 
 ## The analysis of a record

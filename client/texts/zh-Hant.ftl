@@ -1486,6 +1486,7 @@ record-read-only = 這種格式只能讀取，請換一個副檔名
 record-no-format = 無法從副檔名識別格式
 record-nothing-to-paste = 剪貼簿裡沒有文字
 record-during-game = 請先下完這盤棋
+record-no-name = 請填寫檔案名稱
 record-hidden = 這盤棋的佈陣沒有公開，無法覆盤
 
 ## The analysis of a record
