@@ -128,6 +128,7 @@ library-delete-all = Delete all found
 library-delete-all-sure = Delete all: sure?
 library-delete-done = Done
 library-undelete = Undo deletion
+open-record = Open
 open-game = View
 to-games = Back
 versus = { " vs " }

@@ -117,6 +117,7 @@ library-delete-all = Xóa hết
 library-delete-all-sure = Xóa hết, chắc chứ?
 library-delete-done = Xong
 library-undelete = Hoàn tác xóa
+open-record = Mở
 open-game = Xem
 to-games = Quay lại
 versus = { " – " }

@@ -117,6 +117,7 @@ library-delete-all = 全部删除
 library-delete-all-sure = 确定全部删除？
 library-delete-done = 完成
 library-undelete = 撤销删除
+open-record = 打开
 open-game = 看棋谱
 to-games = 返回
 versus = { " 对 " }
@@ -1548,7 +1549,7 @@ analysis-mate-black = { $moves ->
 analysis-ruling-red = 红判胜
 analysis-ruling-black = 黑判胜
 analysis-progress = { $done }/{ $all }
-analysis-question = { $place }/{ $all }：{ $played } 是失误，请找出更好的着法。
+analysis-question = { $place }/{ $all }：{ $played }是失误，请找出更好的着法。
 analysis-solution = 应走 { $line }
 analysis-mib = { $mib } MB
 analysis-gib = { $gib } GB
@@ -2060,7 +2061,7 @@ page-card-description = 打开链接就能对局，用浏览器也行。不用�
 
 ## Lessons
 
-learn-title = 学下棋
+learn-title = 学棋
 learn-hint = 每课一两分钟
 learn-short = 学棋
 learn-newcomer = 没下过？来学棋

@@ -117,6 +117,7 @@ library-delete-all = 全部刪除
 library-delete-all-sure = 確定全部刪除？
 library-delete-done = 完成
 library-undelete = 復原刪除
+open-record = 開啟
 open-game = 看棋譜
 to-games = 返回
 versus = { " 對 " }
@@ -1548,7 +1549,7 @@ analysis-mate-black = { $moves ->
 analysis-ruling-red = 紅判勝
 analysis-ruling-black = 黑判勝
 analysis-progress = { $done }/{ $all }
-analysis-question = { $place }/{ $all }：{ $played } 是失誤，請找出更好的著法。
+analysis-question = { $place }/{ $all }：{ $played }是失誤，請找出更好的著法。
 analysis-solution = 應走 { $line }
 analysis-mib = { $mib } MB
 analysis-gib = { $gib } GB
@@ -2060,7 +2061,7 @@ page-card-description = 打開連結就能對局，用瀏覽器也行。不用�
 
 ## Lessons
 
-learn-title = 學下棋
+learn-title = 學棋
 learn-hint = 每課一兩分鐘
 learn-short = 學棋
 learn-newcomer = 沒下過？來學棋
