@@ -703,6 +703,8 @@ preset-move-only = Per move
 preset-untimed = Untimed
 # $label (text), $value (text)
 labelled = { $label }: { $value }
+# $what (text), $more (text)
+aside = { $what } ({ $more })
 color-choice-red = Red, moves first
 color-choice-black = Black, moves second
 color-choice-random = Random
@@ -841,6 +843,7 @@ ply-moved = { $who } { $what }
 ply-battle = { $who } { $what }, { $outcome }
 # $piece (text)
 ply-falls = { $piece } falls
+ply-flag-taken = the flag is captured
 ply-attacker-falls = the attacker falls
 ply-defender-falls = the defender falls
 ply-both-fall = both fall
@@ -1841,11 +1844,11 @@ record-picture-saved = Picture saved to { $path }
 record-other-game = This format is for another game; choose another extension
 record-not-a-collection = This format holds exactly one game
 record-read-only = This format can only be read; choose another extension
+record-no-name = Enter a file name
 record-no-format = The extension of the file name belongs to no known format
 record-nothing-to-paste = There is no text on the clipboard
 record-during-game = Finish your game first
 record-hidden = The layouts of this game are hidden, so it cannot be reviewed
-record-no-name = Enter a file name
 
 ## The analysis of a record
 
@@ -2624,12 +2627,12 @@ puzzle-counts = The puzzle then counts as not solved
 puzzle-marked = Move the marked piece
 puzzle-right = Right! Go on.
 puzzle-solved = Solved!
+puzzle-shown-move = The move was shown. Go on.
 puzzle-shown = That is the mate. Try the puzzle again another day.
 puzzle-not-check = Every move must give check here
 puzzle-undecided = This takes too long to judge: try another move
 puzzle-thinking = Checking the move…
 # $number (number)
-puzzle-shown-move = The move was shown. Go on.
 puzzle-number = Puzzle { $number }
 # $side (text), $moves (number)
 puzzle-task = { $side } to move. Mate in { $moves }.

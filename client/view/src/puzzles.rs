@@ -239,8 +239,9 @@ fn hints(model: &Model<'_>, solving: &Solving) -> Vec<Fact> {
         let names: Vec<&str> = puzzle.themes.iter().map(|&theme: &Theme| text.theme_name(theme)).collect();
         Fact::new("puzzle.theme", text.theme(&names.join(BETWEEN)))
     });
-    let piece =
-        solving.hinted().map(|square| Fact::new("puzzle.piece", format!("{} ({square})", text.marked)));
+    let piece = solving
+        .hinted()
+        .map(|square| Fact::new("puzzle.piece", model.text.aside(text.marked, &square.to_string())));
     theme.into_iter().chain(piece).collect()
 }
 
