@@ -52,6 +52,8 @@ have-password = I have a password
 not-encrypted = Not encrypted: others may read the password
 hosting-title = Host on this computer
 hosting-explained = Start a server on this computer so that others can connect and play with you.
+# $name (text)
+hosting-seat = Your game as { $name } is on the server of this computer. Start it again to go on with the game.
 hosting-start = Start
 hosting-starting = Starting…
 hosting-tell = Give your friends one of these addresses:
@@ -126,6 +128,7 @@ library-delete-all = Delete all found
 library-delete-all-sure = Delete all: sure?
 library-delete-done = Done
 library-undelete = Undo deletion
+open-record = Open
 open-game = View
 to-games = Back
 versus = { " vs " }
@@ -701,6 +704,8 @@ preset-move-only = Per move
 preset-untimed = Untimed
 # $label (text), $value (text)
 labelled = { $label }: { $value }
+# $what (text), $more (text)
+aside = { $what } ({ $more })
 color-choice-red = Red, moves first
 color-choice-black = Black, moves second
 color-choice-random = Random
@@ -839,6 +844,7 @@ ply-moved = { $who } { $what }
 ply-battle = { $who } { $what }, { $outcome }
 # $piece (text)
 ply-falls = { $piece } falls
+ply-flag-taken = the flag is captured
 ply-attacker-falls = the attacker falls
 ply-defender-falls = the defender falls
 ply-both-fall = both fall
@@ -1839,6 +1845,7 @@ record-picture-saved = Picture saved to { $path }
 record-other-game = This format is for another game; choose another extension
 record-not-a-collection = This format holds exactly one game
 record-read-only = This format can only be read; choose another extension
+record-no-name = Enter a file name
 record-no-format = The extension of the file name belongs to no known format
 record-nothing-to-paste = There is no text on the clipboard
 record-during-game = Finish your game first
@@ -2030,9 +2037,9 @@ table-move-times = Time per move
 
 table-state-unknown = unknown
 # $since (text)
-table-cut-off-own-clock = No connection for { $since }. Your clock runs on.
+table-cut-off-own-clock = Connection lost for { $since }; your clock may run on
 # $since (text)
-table-cut-off-opponents-clock = No connection for { $since }. Your opponent's clock runs on.
+table-cut-off-opponents-clock = Connection lost for { $since }; your opponent's clock may run on
 # $since (text)
 table-cut-off-no-clock = No connection for { $since }
 
@@ -2623,6 +2630,7 @@ puzzle-counts = The puzzle then counts as not solved
 puzzle-marked = Move the marked piece
 puzzle-right = Right! Go on.
 puzzle-solved = Solved!
+puzzle-shown-move = The move was shown. Go on.
 puzzle-shown = That is the mate. Try the puzzle again another day.
 puzzle-not-check = Every move must give check here
 puzzle-undecided = This takes too long to judge: try another move

@@ -3,6 +3,7 @@
 use super::capture::{Display, Pixels, write};
 use super::games::Scene as Staged;
 use super::stages::Stage;
+use chuhe_client::shell::moment::Shown;
 use chuhe_client::shell::trace::TracedFrame;
 use chuhe_client::shell::window::Program;
 use chuhe_model::actions::action::{Action, SettingsAction};
@@ -122,6 +123,29 @@ impl Drop for Gallery {
     }
 }
 
+impl Shown for Gallery {
+    fn view(&mut self, window: Size) -> Scene {
+        self.staged.app().view(window, self.staged.now())
+    }
+
+    fn show(&mut self, ctx: &egui::Context) {
+        if std::mem::take(&mut self.is_new) {
+            // scroll positions, focus and open menus of the screen before
+            ctx.memory_mut(|memory| {
+                let options = std::mem::take(&mut memory.options);
+                *memory = egui::Memory::default();
+                memory.options = options;
+            });
+            theme::apply(ctx, &self.staged.app().desk().theme());
+        }
+        if let Some(field) = self.shots.front().and_then(|shot| shot.stage.focus) {
+            widgets::focus(ctx, field);
+        }
+        // nobody uses the widgets, so they return nothing to do
+        let _ = screens::show(self.staged.app(), ctx, self.staged.now());
+    }
+}
+
 impl Program for Gallery {
     fn scale(&mut self, window: Size) -> f32 {
         if self.window != Some(window) {
@@ -147,27 +171,6 @@ impl Program for Gallery {
         if self.window == wanted && self.frames > FRAMES && since.elapsed() > lasting {
             self.take();
         }
-    }
-
-    fn view(&mut self, window: Size) -> Scene {
-        self.staged.app().view(window, self.staged.now())
-    }
-
-    fn show(&mut self, ctx: &egui::Context) {
-        if std::mem::take(&mut self.is_new) {
-            // scroll positions, focus and open menus of the screen before
-            ctx.memory_mut(|memory| {
-                let options = std::mem::take(&mut memory.options);
-                *memory = egui::Memory::default();
-                memory.options = options;
-            });
-            theme::apply(ctx, &self.staged.app().desk().theme());
-        }
-        if let Some(field) = self.shots.front().and_then(|shot| shot.stage.focus) {
-            widgets::focus(ctx, field);
-        }
-        // nobody uses the widgets, so they return nothing to do
-        let _ = screens::show(self.staged.app(), ctx, self.staged.now());
     }
 
     fn pointer(&mut self, _: Pointer) {}

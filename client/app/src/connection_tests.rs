@@ -2,11 +2,11 @@
 
 use super::testing::*;
 use super::*;
-use chuhe_model::actions::action::{Action, ChatAction, Field, JoinAction, TableAction};
+use chuhe_model::actions::action::{Action, ChatAction, Field, JoinAction, JoinField, TableAction};
 use chuhe_model::choices::local_choice::StartEntry;
 use chuhe_model::connection::link::Status;
-use chuhe_model::exchange::effect::{ConnectionEffect, StorageEffect};
-use chuhe_model::exchange::event::{Closed, NetworkEvent};
+use chuhe_model::exchange::effect::{ConnectionEffect, MachineEffect, StorageEffect};
+use chuhe_model::exchange::event::{Closed, HostEvent, HostFailure, NetworkEvent};
 use chuhe_model::notices::denied::Denied;
 use chuhe_protocol::{
     ChatLine, ChatMessage, ChatRoom, ClientMessage, Cursor, DoorMessage, DoorRequest, Event as GameEvent,
@@ -64,15 +64,17 @@ fn an_address_without_a_name_opens_the_form_that_asks_for_it() {
     );
 }
 
+/// The settings that were stored last.
+fn stored(world: &World) -> Settings {
+    let stored = world.effects.iter().rev().find_map(|effect| {
+        let Effect::Storage(StorageEffect::SaveSettings(settings)) = effect else { return None };
+        Some((**settings).clone())
+    });
+    stored.unwrap()
+}
+
 #[test]
 fn a_seat_is_taken_again_at_the_next_start_while_the_game_runs() {
-    let stored = |world: &World| {
-        let stored = world.effects.iter().rev().find_map(|effect| {
-            let Effect::Storage(StorageEffect::SaveSettings(settings)) = effect else { return None };
-            Some((**settings).clone())
-        });
-        stored.unwrap()
-    };
     let mut world = World::in_lobby();
     world.receive_event(started(ME, OTHER));
     world.receive_event(played(Color::Red, "h2e2"));
@@ -541,4 +543,62 @@ fn a_line_that_did_not_arrive_is_a_draft_again() {
         let draft = if arrived { "" } else { "good luck" };
         assert_eq!(world.table().tabs.chat.draft(), draft);
     }
+}
+
+/// A world whose user plays on the server that this program hosts, and the settings that are stored then.
+fn hosting_a_game() -> Settings {
+    let mut world = World::new();
+    world.act(Action::Join(JoinAction::StartHost));
+    world.update(Event::Host(HostEvent::Started { port: 4000, addresses: Vec::new() }));
+    world.act(Action::Join(JoinAction::JoinHosted));
+    world.network(NetworkEvent::Connected);
+    world.joined(false);
+    world.receive(DoorMessage::Pong { nonce: 1 });
+    world.receive_event(started(ME, OTHER));
+    world.receive_event(played(Color::Red, "h2e2"));
+    stored(&world)
+}
+
+#[test]
+fn a_hosting_window_that_was_killed_in_a_game_hosts_again_and_takes_the_seat() {
+    let settings = hosting_a_game();
+    let connects_to = |effects: &[Effect]| {
+        effects.iter().find_map(|effect| {
+            let Effect::Connection(ConnectionEffect::Connect { port, .. }) = effect else { return None };
+            Some(*port)
+        })
+    };
+    let hosts_at = |effects: &[Effect]| {
+        effects.iter().find_map(|effect| {
+            let Effect::Machine(MachineEffect::Host { port, .. }) = effect else { return None };
+            Some(*port)
+        })
+    };
+    let mut world = World { app: App::new(Environment::default(), settings), next: 0, ..World::new() };
+    let again = world.app.take_seat_again().unwrap();
+    world.act(Action::Join(again));
+    assert_eq!((hosts_at(&world.effects), connects_to(&world.effects)), (Some(4000), None));
+    // another program has taken the port: the user is told what waits, and where they start the server
+    world.update(Event::Host(HostEvent::Failed(HostFailure::PortTaken)));
+    assert_eq!(world.app.desk.start_entry(), StartEntry::Host);
+    assert!(world.app.entrance.seat_here.is_some());
+    world.effects.clear();
+    world.act(Action::Edit(Field::Join(JoinField::HostPort), "4001".into()));
+    world.act(Action::Join(JoinAction::StartHost));
+    world.update(Event::Host(HostEvent::Started { port: 4001, addresses: Vec::new() }));
+    assert_eq!((hosts_at(&world.effects), connects_to(&world.effects)), (Some(4001), Some(4001)));
+    assert!(world.app.entrance.returns && world.app.entrance.seat_here.is_none());
+    world.effects.clear();
+    world.network(NetworkEvent::Connected);
+    let sent = world.take_sent();
+    assert!(
+        sent.iter().any(|sent| matches!(sent, ClientMessage::Door(DoorRequest::Resume { .. }))),
+        "{sent:?}"
+    );
+    // a game on a server that runs for itself, at this address or another, is only joined
+    let mut world = World::in_lobby();
+    world.receive_event(started(ME, OTHER));
+    world.receive_event(played(Color::Red, "h2e2"));
+    let mut next = App::new(Environment::default(), stored(&world));
+    assert!(matches!(next.take_seat_again(), Some(JoinAction::To { .. })));
 }

@@ -1,7 +1,6 @@
 //! Joining a server and hosting one.
 
 use super::session::Session;
-use super::visit::Visit;
 use crate::desk::Desk;
 use crate::sessions::Sessions;
 use chuhe_model::actions::action::{JoinAction, SecretField};
@@ -20,7 +19,7 @@ use chuhe_model::exchange::trust::{Security, Trust, TrustPrompt};
 use chuhe_model::lobby::invited::Invited;
 use chuhe_model::notices::notice::Notice;
 use chuhe_protocol::limits::PASSWORD_BYTES;
-use chuhe_protocol::{Halls, Password, Player, PlayerName, Refusal, SessionToken};
+use chuhe_protocol::{Halls, Password, PlayerName, Refusal, SessionToken};
 use chuhe_rules::clock::Timestamp;
 
 /// How the user comes to a server: the form, a link or an invitation that is followed, and what is hosted.
@@ -38,8 +37,12 @@ pub struct Entrance {
     pub(crate) invited: Option<Invited>,
     /// The state of the hosted server.
     pub hosting: Hosting,
+    /// How many connections are open to it, with that of this window.
+    hosted_connections: usize,
     pub(crate) nearby: NearbyServers,
     pub(crate) trust_prompt: Option<TrustPrompt>,
+    /// The seat on the hosted server that the user takes again once that runs.
+    pub seat_here: Option<RecentServer>,
     /// Where another window of the program plays, or did when it was closed, under a name whose seat this one
     /// could take.
     elsewhere: Option<RecentServer>,
@@ -54,8 +57,10 @@ impl Entrance {
             owes_attempt: false,
             invited: None,
             hosting: Hosting::Off,
+            hosted_connections: 0,
             nearby: NearbyServers::default(),
             trust_prompt: None,
+            seat_here: None,
             elsewhere: None,
         }
     }
@@ -132,6 +137,14 @@ impl Entrance {
                 desk.save();
             }
             JoinAction::StartHost => self.start_host(desk),
+            JoinAction::HostAgain(seat) => {
+                // shows how the server starts, and stays when it does not
+                desk.settings.start = StartEntry::Host;
+                self.join.name.clone_from(&seat.name);
+                self.join.host_port = seat.port.to_string();
+                self.seat_here = Some(seat);
+                self.start_host(desk);
+            }
             JoinAction::StopHost => desk.out.push(MachineEffect::StopHost),
             JoinAction::JoinHosted => {
                 if let Hosting::Running { port, .. } = self.hosting {
@@ -250,6 +263,23 @@ impl Entrance {
         sessions.server.link.list_halls(list);
     }
 
+    /// Takes a seat again on the hosted server, which may have another port than before.
+    fn take_seat_here(
+        &mut self,
+        sessions: &mut Sessions,
+        desk: &mut Desk,
+        seat: RecentServer,
+        port: u16,
+        now: Timestamp,
+    ) {
+        let token = desk.settings.servers.token(&seat);
+        let server = RecentServer { host: HOSTED.to_owned(), port, name: seat.name };
+        self.fill(&server);
+        self.returns = true;
+        // nobody else can answer at its address
+        self.open(sessions, desk, server, token, Security::Plain, now);
+    }
+
     fn start_host(&mut self, desk: &mut Desk) {
         match port(&self.join.host_port) {
             Some(port) if self.hosting == Hosting::Off => {
@@ -266,13 +296,23 @@ impl Entrance {
     }
 
     #[inline(never)]
-    pub(crate) fn host(&mut self, sessions: &mut Sessions, desk: &mut Desk, event: HostEvent) {
+    pub(crate) fn host(
+        &mut self,
+        sessions: &mut Sessions,
+        desk: &mut Desk,
+        event: HostEvent,
+        now: Timestamp,
+    ) {
         match event {
             HostEvent::Started { port, addresses } => {
                 self.hosting = Hosting::Running { port, addresses };
                 sessions.server.link.forget_failure();
                 desk.save();
+                if let Some(seat) = self.seat_here.take() {
+                    self.take_seat_here(sessions, desk, seat, port, now);
+                }
             }
+            HostEvent::Connected(count) => self.hosted_connections = count,
             HostEvent::Failed(why) => {
                 self.hosting = Hosting::Off;
                 desk.out.notice(Notice::HostFailed(why));
@@ -315,18 +355,18 @@ impl Entrance {
         sessions.server.visit.is_some() && is_server && is_hall
     }
 
-    /// Whether others may be on the hosted server.
-    pub fn hosts_others(&self, sessions: &Sessions) -> bool {
+    /// Whether the server that the user has joined is the hosted one.
+    pub(crate) fn is_at_hosted(&self, sessions: &Sessions) -> bool {
         let Hosting::Running { port, addresses } = &self.hosting else { return false };
         let here = |host: &str| host == HOSTED || addresses.iter().any(|address| address == host);
         let server = sessions.server_link().server();
-        let joined = server.is_some_and(|server| here(&server.host) && server.port == *port);
-        // presence is not sent to a player at a table
-        let may_be = |visit: &Visit| {
-            let is_guest = |player: &Player| player.id != visit.me && player.connected;
-            !visit.lobby.is_complete() || visit.lobby.players().any(is_guest)
-        };
-        joined && sessions.server_visit().is_some_and(may_be)
+        server.is_some_and(|server| here(&server.host) && server.port == *port)
+    }
+
+    /// Whether others are connected to the hosted server, wherever they and the user are.
+    pub fn hosts_others(&self, sessions: &Sessions) -> bool {
+        let is_there = self.is_at_hosted(sessions) && sessions.server.link.is_joined();
+        self.hosting != Hosting::Off && self.hosted_connections > usize::from(is_there)
     }
 
     /// Signs the user out on this device, and leaves the server.

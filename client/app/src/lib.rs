@@ -261,7 +261,7 @@ impl App {
             }
             Event::Network(event) => self.server_event(event, now),
             Event::PageServer(server) => self.entrance.page_server(&mut self.desk, server),
-            Event::Host(event) => self.entrance.host(&mut self.sessions, &mut self.desk, event),
+            Event::Host(event) => self.entrance.host(&mut self.sessions, &mut self.desk, event, now),
             Event::Nearby(event) => self.entrance.nearby.apply(&event),
             Event::Files(event) => self.file_event(event),
             Event::Library(event) => self.study.library_event(&mut self.sessions, &mut self.desk, event),

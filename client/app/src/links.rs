@@ -235,7 +235,8 @@ impl App {
         // the strip says whether there is a connection in the background
         self.desk.out.notices(notices.filter(|notice| !is_behind || *notice != Notice::Reconnected));
         self.carry_out_link(now);
-        self.sessions.store_server_of_game(&mut self.desk);
+        let is_hosted = self.entrance.is_at_hosted(&self.sessions);
+        self.sessions.store_server_of_game(&mut self.desk, is_hosted);
     }
 
     fn server_news(&mut self, news: News, now: Timestamp) {
@@ -294,6 +295,9 @@ impl App {
         }
         let server = self.desk.settings.servers.playing.take()?;
         self.desk.settings.servers.token(&server)?;
+        if self.desk.settings.hosting.has_game {
+            return Some(JoinAction::HostAgain(server));
+        }
         self.entrance.returns = true;
         let RecentServer { host, port, name } = server;
         Some(JoinAction::To { host, port, name: Some(name), tls: false, hall: None })

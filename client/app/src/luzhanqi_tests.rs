@@ -669,3 +669,17 @@ fn a_finger_between_the_tiles_picks_the_nearest_one_that_can_move() {
         assert!(full.world.take_sent().is_empty());
     }
 }
+
+#[test]
+fn the_status_line_names_the_piece_under_the_pointer_and_none_where_one_has_been() {
+    let mut full = FullGame::begun(Color::Red, BoardKind::Classic);
+    let pointed = |full: &mut FullGame| {
+        let at = full.world.point("s11");
+        full.world.update(Event::Pointer(Pointer::Moved(at)));
+        full.world.table().board().pointed()
+    };
+    assert!(pointed(&mut full).is_some());
+    full.moved("s11n15");
+    full.world.wait(2_000);
+    assert_eq!(pointed(&mut full), None);
+}

@@ -372,14 +372,17 @@ impl Study {
         options: &WriteOptions,
     ) {
         let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
-        let (format, path) = match name.rsplit_once('.').map(|(_, extension)| extension) {
+        let (stem, extension) = name.rsplit_once('.').map_or((name, None), |(stem, end)| (stem, Some(end)));
+        if stem.trim().is_empty() {
+            return desk.out.notice(Notice::Record(RecordNotice::NoName));
+        }
+        let (format, path) = match extension {
             Some(extension) => (Format::from_extension(extension), path),
             // a name alone is enough
-            None if !name.is_empty() => {
+            None => {
                 let (format, _) = default_format(tree);
                 (Some(format), format!("{path}.{}", format.extension()))
             }
-            None => (None, path),
         };
         let Some(format) = format else {
             return desk.out.notice(Notice::Record(RecordNotice::NoFormat));

@@ -191,6 +191,11 @@ fn an_existing_file_is_replaced_only_after_a_question() {
     world.act(Action::Edit(Field::Record(RecordField::Path), "my.unknown".into()));
     world.review(ReviewAction::Save { replace: false });
     assert_eq!(world.notice(), Some(&Notice::Record(RecordNotice::NoFormat)));
+    for empty in ["", " ", ".pgn", "games/"] {
+        world.act(Action::Edit(Field::Record(RecordField::Path), empty.into()));
+        world.review(ReviewAction::Save { replace: false });
+        assert_eq!(world.notice(), Some(&Notice::Record(RecordNotice::NoName)), "{empty:?}");
+    }
 }
 
 #[test]

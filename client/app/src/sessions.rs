@@ -241,7 +241,7 @@ impl Sessions {
     ///
     /// The settings may name the game of another window. So that two windows do not overwrite each other without end,
     /// this one stores what has changed for it, and else only adds its game where none is stored.
-    pub(crate) fn store_server_of_game(&mut self, desk: &mut Desk) {
+    pub(crate) fn store_server_of_game(&mut self, desk: &mut Desk, is_hosted: bool) {
         let link = &self.server.link;
         let is_current = link.is_joined() && !link.is_catching_up();
         let Some(server) = link.server().filter(|_| is_current) else { return };
@@ -252,8 +252,11 @@ impl Sessions {
         let stored = &mut desk.settings.servers.playing;
         let is_own = stored.as_ref() == Some(server);
         let changes = if plays { stored.is_none() || is_new && !is_own } else { is_new && is_own };
-        if changes {
+        // a game that was stored by an earlier start may have been another server's at the same address
+        let was_hosted = desk.settings.hosting.has_game;
+        if changes || plays && is_own && was_hosted != is_hosted {
             *stored = plays.then(|| server.clone());
+            desk.settings.hosting.has_game = plays && is_hosted;
             desk.save();
         }
     }

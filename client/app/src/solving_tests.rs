@@ -251,6 +251,13 @@ fn help_goes_from_the_theme_to_the_piece_to_the_moves() {
     think(&mut world);
     assert_eq!(solving(&world).hinted(), Some(puzzle.first[0].from));
     assert!(world.app.desk().settings.puzzles.has_tried(puzzle));
+    world.act(PuzzleAction::Show.into());
+    think(&mut world);
+    assert_eq!(solving(&world).reply(), Some(&Reply::ShownMove), "the user is not praised for it");
+    let own = right_move(solving(&world).attempt());
+    play(&mut world, own);
+    assert!(matches!(solving(&world).reply(), Some(Reply::Right | Reply::Shown)));
+    world.act(PuzzleAction::Again.into());
     let mut moves = 0;
     while !solving(&world).is_over() {
         world.act(PuzzleAction::Show.into());

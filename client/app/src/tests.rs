@@ -17,9 +17,9 @@ use chuhe_model::layout::table_layout::FIRST_WINDOW;
 use chuhe_model::lobby::past_games::Score;
 use chuhe_model::notices::denied::Denied;
 use chuhe_protocol::{
-    Activity, Challenge, ChallengeEnd, ChallengeId, ChatMessage, ChatRoom, ClientMessage, DeclineReason,
-    DoorMessage, DoorRequest, Event as GameEvent, GameId, GameKind, LobbyMessage, LobbyRequest, OfferEnd,
-    PlayerId, PresenceChange, Refusal, ServerMessage, TableMessage, TableRequest, Terms,
+    Challenge, ChallengeEnd, ChallengeId, ChatMessage, ChatRoom, ClientMessage, DeclineReason, DoorMessage,
+    DoorRequest, Event as GameEvent, GameId, LobbyMessage, LobbyRequest, OfferEnd, PlayerId, PresenceChange,
+    Refusal, ServerMessage, TableMessage, TableRequest, Terms,
 };
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
@@ -507,21 +507,25 @@ fn settings_are_stored_and_closing_leaves_the_server() {
 #[test]
 fn closing_a_hosted_server_with_others_is_confirmed() {
     let mut world = World::new();
+    let asks = |world: &mut World| {
+        world.update(Event::CloseRequested);
+        std::mem::take(&mut world.app.dialogs.asked_to_quit)
+    };
+    world.act(Action::Join(JoinAction::StartHost));
     world.update(Event::Host(HostEvent::Started { port: 4000, addresses: Vec::new() }));
+    world.update(Event::Host(HostEvent::Connected(1)));
+    assert!(asks(&mut world), "a guest is there, and the user is not");
     world.act(Action::Join(JoinAction::JoinHosted));
     world.network(NetworkEvent::Connected);
     world.joined(false);
-    let mut busy = player(OTHER, "云中鹤");
-    busy.activity = Activity::Playing { game: GAME, opponent: PlayerId(3), kind: GameKind::Xiangqi };
-    world.receive(LobbyMessage::Players { players: vec![player(ME, "楚河客"), busy], first: true });
-    world.update(Event::CloseRequested);
-    assert!(world.app.dialogs.asked_to_quit);
-    world.act(Action::Quit(false));
-    world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(player(OTHER, "云中鹤"))]));
-    world.update(Event::CloseRequested);
-    assert!(world.app.dialogs.asked_to_quit, "a guest is in the lobby");
-    world.act(Action::Quit(false));
-    world.receive(LobbyMessage::Presence(vec![PresenceChange::Gone(OTHER)]));
+    world.update(Event::Host(HostEvent::Connected(2)));
+    assert!(asks(&mut world), "a guest is there");
+    // at the end of a game, the user is told of nobody who comes or goes
+    world.receive_event(started(ME, OTHER));
+    let outcome = Outcome::won(Color::Black, WinReason::Resignation);
+    world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
+    assert!(asks(&mut world), "the guest sits at the table");
+    world.update(Event::Host(HostEvent::Connected(1)));
     world.update(Event::CloseRequested);
     assert_eq!(world.effects.last(), Some(&WindowEffect::Quit.into()));
 }

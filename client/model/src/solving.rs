@@ -27,6 +27,8 @@ pub enum Reply {
     Solved,
     /// The program has played it, and it mates.
     Shown,
+    /// The program has played it, as the user asked, and they go on.
+    ShownMove,
     /// It also wins, in so many moves, and there is a shorter way.
     Longer(u8),
     /// It does not win. The opponent's reply prevents the mate.
@@ -90,6 +92,8 @@ pub struct Solving {
     /// The user's rating before and after the puzzle.
     pub rated: Option<[u32; 2]>,
     wanted: Wanted,
+    /// Whether the move that is judged is one that the program shows.
+    is_shown: bool,
     board: DiscBoard,
 }
 
@@ -108,6 +112,7 @@ impl Solving {
             is_recorded: false,
             rated: None,
             wanted: Wanted::Nothing,
+            is_shown: false,
             board: DiscBoard::default(),
         }
     }
@@ -245,7 +250,10 @@ impl Solving {
                 }
                 match hint {
                     Hint::Move(mv) if wanted == Wanted::Piece => self.hinted = Some(mv.from),
-                    Hint::Move(mv) => self.try_move(mv, None, now),
+                    Hint::Move(mv) => {
+                        self.is_shown = true;
+                        self.try_move(mv, None, now);
+                    }
                     Hint::Unknown => self.reply = Some(Reply::Undecided),
                     Hint::Searching => {}
                 }
@@ -287,7 +295,7 @@ impl Solving {
                     self.board.slide(&between, reply, None, since);
                 }
                 self.board.last = Some(reply);
-                Reply::Right
+                if self.is_shown { Reply::ShownMove } else { Reply::Right }
             }
             Verdict::Solved => {
                 self.ended(true);
@@ -332,7 +340,10 @@ impl DiscExercise for Solving {
 
     fn tried(&mut self, tried: Tried, now: Timestamp) {
         match tried {
-            Tried::Move(mv, dropped_at) => self.try_move(mv, dropped_at, now),
+            Tried::Move(mv, dropped_at) => {
+                self.is_shown &= self.is_thinking();
+                self.try_move(mv, dropped_at, now);
+            }
             Tried::Refused(Notice::Illegal(rule)) => self.reply = Some(Reply::Illegal(rule)),
             Tried::Refused(notice) => self.reply = Some(Reply::Unread(notice)),
         }

@@ -2,6 +2,7 @@
 
 use super::machine::{Instant, Machine, SettingsFile};
 use super::mirror::{MirrorAct, MirrorPace};
+use super::moment::Shown;
 use super::trace::{TableFacts, TraceFile, TracedFrame};
 use super::window::Program;
 use chuhe_app::App;
@@ -325,6 +326,29 @@ impl<T: Transport> Drop for Client<T> {
     }
 }
 
+impl<T: Transport> Shown for Client<T> {
+    fn view(&mut self, window: Size) -> Scene {
+        self.app.view(window, self.now())
+    }
+
+    fn show(&mut self, ctx: &egui::Context) {
+        if std::mem::take(&mut self.goes_back) {
+            screens::go_back(ctx);
+        }
+        self.machine.begin_window(ctx);
+        if let Some(part) = self.focus.take() {
+            ui_trace::give_focus(ctx, part);
+            ctx.request_repaint();
+        }
+        let now = self.now();
+        for action in screens::show(&self.app, ctx, now) {
+            self.update(Event::Action(action));
+            // show the change at once
+            ctx.request_repaint();
+        }
+    }
+}
+
 impl<T: Transport> Program for Client<T> {
     fn scale(&mut self, window: Size) -> f32 {
         if self.window != Some(window) {
@@ -360,27 +384,6 @@ impl<T: Transport> Program for Client<T> {
         self.mirror();
         self.machine.show_route(&self.app);
         self.machine.show_losses(&self.app);
-    }
-
-    fn view(&mut self, window: Size) -> Scene {
-        self.app.view(window, self.now())
-    }
-
-    fn show(&mut self, ctx: &egui::Context) {
-        if std::mem::take(&mut self.goes_back) {
-            screens::go_back(ctx);
-        }
-        self.machine.begin_window(ctx);
-        if let Some(part) = self.focus.take() {
-            ui_trace::give_focus(ctx, part);
-            ctx.request_repaint();
-        }
-        let now = self.now();
-        for action in screens::show(&self.app, ctx, now) {
-            self.update(Event::Action(action));
-            // show the change at once
-            ctx.request_repaint();
-        }
     }
 
     fn pointer(&mut self, pointer: Pointer) {

@@ -5,7 +5,7 @@
 
 use chuhe_model::drawing::fingers::{Fingers, Gesture};
 use chuhe_model::drawing::scene::{self, Device, Point, Pointer, Size};
-use egui::{Event, Key, Modifiers, PointerButton, RawInput, Rect};
+use egui::{Event, Key, Modifiers, PointerButton, RawInput, Rect, ViewportId, ViewportInfo};
 use macroquad::input::simulate_mouse_with_touch;
 use macroquad::input::utils::{register_input_subscriber, repeat_all_miniquad_input};
 use macroquad::miniquad::{self, EventHandler, KeyCode, KeyMods, MouseButton, TouchPhase};
@@ -52,9 +52,15 @@ impl Frame {
         self.events.is_empty() && self.pointer.is_empty()
     }
 
-    /// Takes egui's input of this frame.
-    pub(super) fn raw(&mut self, window: Size, time: f64) -> RawInput {
+    /// Takes egui's input of this frame. `scale` is the number of pixels per logical pixel.
+    ///
+    /// egui has the scale with the size: after `set_pixels_per_point`, it would show the next frame in the size of the
+    /// last one.
+    pub(super) fn raw(&mut self, window: Size, scale: f32, time: f64) -> RawInput {
+        let native_pixels_per_point = Some(scale);
+        let info = ViewportInfo { native_pixels_per_point, ..ViewportInfo::default() };
         RawInput {
+            viewports: [(ViewportId::ROOT, info)].into_iter().collect(),
             screen_rect: Some(Rect::from_min_size(Point::ZERO, window)),
             time: Some(time),
             modifiers: self.modifiers,
@@ -390,6 +396,24 @@ mod tests {
             queue.touch_event(phase, id, x, y);
         }
         (std::mem::take(&mut queue.pointer), std::mem::take(&mut queue.events))
+    }
+
+    #[test]
+    fn the_first_frame_after_a_turn_has_the_new_size_also_at_another_scale() {
+        let ctx = egui::Context::default();
+        let sized = |window: Size, scale: f32| {
+            let mut frame =
+                Frame { events: Vec::new(), pointer: Vec::new(), releases: 0, modifiers: Modifiers::NONE };
+            let mut shown = None;
+            let output = ctx.run(frame.raw(window, scale, 0.0), |ctx| shown = Some(ctx.screen_rect().size()));
+            assert_eq!(output.pixels_per_point, scale);
+            shown
+        };
+        for (window, scale) in
+            [(Size::new(412.0, 915.0), 1.0), (Size::new(675.0, 312.0), 1.25), (Size::new(412.0, 915.0), 1.0)]
+        {
+            assert_eq!(sized(window, scale), Some(window));
+        }
     }
 
     #[test]

@@ -16,6 +16,7 @@ mod lettering;
 pub mod local_store;
 pub mod mirror;
 mod missing_glyph;
+pub mod moment;
 #[cfg(not(target_family = "wasm"))]
 pub mod native;
 mod painter;

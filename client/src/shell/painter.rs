@@ -13,6 +13,7 @@ use egui::{Color32, Vec2};
 use macroquad::models::Mesh;
 use macroquad::texture::{FilterMode, Texture2D};
 use std::collections::HashMap;
+use std::mem;
 use std::time::Duration;
 
 /// How long the old background is stretched while the window is being resized: rendering a new
@@ -147,9 +148,10 @@ impl Painter {
                 background.stale_since = None;
                 return false;
             }
-            let resized = background.scale != scale
-                || board_rect(&background.shapes).map(|rect| rect.size())
-                    != board_rect(&scene.background).map(|rect| rect.size());
+            let resized = is_same_board(&background.shapes, &scene.background)
+                && (background.scale != scale
+                    || board_rect(&background.shapes).map(|rect| rect.size())
+                        != board_rect(&scene.background).map(|rect| rect.size()));
             let since = *background.stale_since.get_or_insert_with(Instant::now);
             if resized && since.elapsed() < RESIZE_DELAY {
                 return false;
@@ -225,6 +227,12 @@ fn board_rect(shapes: &[Shape]) -> Option<Rect> {
     shapes.iter().find_map(|shape| if let Shape::Panel { rect, .. } = shape { Some(*rect) } else { None })
 }
 
+/// Whether these are two sizes of one board. The picture of another board would show lines that its pieces are not on.
+fn is_same_board(one: &[Shape], other: &[Shape]) -> bool {
+    let kinds = |shapes: &[Shape]| shapes.iter().map(mem::discriminant).collect::<Vec<_>>();
+    kinds(one) == kinds(other)
+}
+
 /// Whether a shape changes with every frame, like a piece in motion.
 fn is_moving(shape: &Shape) -> bool {
     matches!(
@@ -254,6 +262,33 @@ pub(super) fn placed(shape: &Shape) -> (Point, f32) {
         Shape::Line { from, .. } => (*from, 1.0),
         Shape::Polyline { points, .. } | Shape::Rail { points, .. } | Shape::Area { points, .. } => {
             (points.first().copied().unwrap_or(Point::ZERO), 1.0)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chuhe_app::testing::World;
+    use chuhe_app::testing::luzhanqi::FullGame;
+    use chuhe_model::drawing::scene::Size;
+    use chuhe_rules::Color;
+    use chuhe_rules::luzhanqi::BoardKind;
+
+    #[test]
+    fn the_picture_of_one_board_is_never_stretched_over_another() {
+        let shown = |world: &World, window: Size| world.app.view(window, world.now).background;
+        let worlds = [
+            World::at_board(Color::Red),
+            FullGame::begun(Color::Red, BoardKind::Classic).world,
+            FullGame::begun(Color::Red, BoardKind::Cross).world,
+        ];
+        let sizes = [Size::new(1_280.0, 780.0), Size::new(1_000.0, 700.0)];
+        for (one, world) in worlds.iter().enumerate() {
+            for (other, second) in worlds.iter().enumerate() {
+                let [before, after] = [shown(world, sizes[0]), shown(second, sizes[1])];
+                assert_eq!(is_same_board(&before, &after), one == other, "{one} {other}");
+            }
         }
     }
 }

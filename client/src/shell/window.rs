@@ -9,6 +9,7 @@ use super::fallback_fonts::FallbackFonts;
 use super::frame_painter::FramePainter;
 use super::input::{Frame, Input};
 use super::machine::{self, Desktop, Instant};
+use super::moment::{self, Shown};
 use super::painter::Painter;
 use super::trace::TracedFrame;
 use chuhe_model::choices::call::Call;
@@ -27,8 +28,8 @@ use macroquad::window::{Conf, next_frame, request_new_screen_size};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// What the window shows.
-pub trait Program {
+/// What the window shows, and what happens in it.
+pub trait Program: Shown {
     /// Receives the size of the window at 100 %, and returns the scale, where 1 means 100 %.
     fn scale(&mut self, window: Size) -> f32;
     /// Whether the window covers the whole screen.
@@ -37,10 +38,6 @@ pub trait Program {
     fn left_full_screen(&mut self);
     /// Handles received messages and elapsed time. Called in every frame.
     fn poll(&mut self);
-    /// Returns the board for a window of this size, in logical pixels.
-    fn view(&mut self, window: Size) -> Scene;
-    /// Shows everything except the board.
-    fn show(&mut self, ctx: &egui::Context);
     /// Handles a press on the board, or a movement or release anywhere.
     fn pointer(&mut self, pointer: Pointer);
     /// Handles files that were dropped on the window, with their paths.
@@ -205,7 +202,6 @@ struct Window<P> {
 impl<P: Program> Window<P> {
     fn new(options: Options, desktop: Desktop, program: P) -> Self {
         let ctx = egui::Context::default();
-        ctx.set_pixels_per_point(miniquad::window::dpi_scale());
         // the program has a scale of its own
         ctx.options_mut(|options| options.zoom_with_keyboard = false);
         let fallback = FallbackFonts::new();
@@ -295,10 +291,10 @@ impl<P: Program> Window<P> {
         let window = Size::new(width, height) / scale;
         self.placement.enlarge_if_too_small(Size::new(width, height) / miniquad::window::dpi_scale());
         self.placement.fill_screen(self.program.is_full_screen());
+        self.program.poll();
         if is_quit_requested() {
             self.program.close_requested();
         }
-        self.program.poll();
         self.call_user(!frame.is_empty());
         self.locate();
         let dropped: Vec<_> = get_dropped_files()
@@ -312,11 +308,10 @@ impl<P: Program> Window<P> {
         if !paths.is_empty() {
             self.program.dropped_at(paths);
         }
-        self.apply_theme(scale);
+        self.apply_theme();
         let pointer = std::mem::take(&mut frame.pointer);
         self.pointer(&pointer);
-        let mut changed = self.run_egui(&mut frame, window);
-        let scene = self.program.view(window);
+        let (scene, mut changed) = self.run_egui(&mut frame, window, scale);
         if let Some(trace) = ui_trace::take(&self.ctx) {
             let releases = frame.releases;
             let boxes = &self.boxes.of(&self.ctx, self.drawing.egui.shapes());
@@ -365,14 +360,11 @@ impl<P: Program> Window<P> {
         }
     }
 
-    fn apply_theme(&mut self, scale: f32) {
+    fn apply_theme(&mut self) {
         let theme = self.program.theme();
         if self.theme != Some(theme) {
             theme::apply(&self.ctx, &theme);
             self.theme = Some(theme);
-        }
-        if self.shown.is_none_or(|(_, shown)| shown != scale) {
-            self.ctx.set_pixels_per_point(scale);
         }
     }
 
@@ -402,21 +394,20 @@ impl<P: Program> Window<P> {
         }
     }
 
-    /// Runs egui; returns whether the screens look different.
-    fn run_egui(&mut self, frame: &mut Frame, window: Size) -> bool {
+    /// Runs egui; returns the board, and whether the screens look different.
+    fn run_egui(&mut self, frame: &mut Frame, window: Size, scale: f32) -> (Scene, bool) {
         let now = self.start.elapsed();
         self.fallback.install(&self.ctx, now);
         if self.options.trace {
             ui_trace::start(&self.ctx);
         }
-        let raw = frame.raw(window, now.as_secs_f64());
-        let program = &mut self.program;
+        let raw = frame.raw(window, scale, now.as_secs_f64());
         if self.desktop.has_keyboard_elsewhere()
             && let Some(focused) = self.ctx.memory(|memory| memory.focused())
         {
             self.ctx.memory_mut(|memory| memory.surrender_focus(focused));
         }
-        let output = self.ctx.run(raw, |ctx| program.show(ctx));
+        let (scene, output) = moment::at_once(&mut self.program, &self.ctx, raw, window);
         let delay = output.viewport_output.values().map(|viewport| viewport.repaint_delay).min();
         let delay = delay.unwrap_or(Duration::MAX).min(Duration::from_secs(3600));
         self.clock.repaint = Instant::now() + delay;
@@ -443,7 +434,7 @@ impl<P: Program> Window<P> {
         if changed {
             self.fallback.look(self.drawing.egui.shapes(), now);
         }
-        changed
+        (scene, changed)
     }
 
     fn copy(&mut self, text: &str) {

@@ -65,11 +65,15 @@ pub(super) fn rows(text: &Text, grid: &Grid) -> Vec<String> {
             // a row of rails says so once, and an empty end of one is a place of no interest
             let ground = cell.ground.filter(|_| !is_rail);
             match &cell.piece {
-                Some(piece) => Some(on_ground(&at(&cell.place, piece), ground)),
+                Some(piece) => Some(on_ground(text, &at(&cell.place, piece), ground)),
                 None => ground.filter(|_| ground != railway).map(|ground| at(&cell.place, ground)),
             }
         });
-        self::row(text, &on_ground(&row.name, railway.filter(|_| is_rail)), &stations.collect::<Vec<_>>())
+        self::row(
+            text,
+            &on_ground(text, &row.name, railway.filter(|_| is_rail)),
+            &stations.collect::<Vec<_>>(),
+        )
     };
     grid.rows.iter().map(said).collect()
 }
@@ -217,8 +221,8 @@ fn at(place: &str, content: &str) -> String {
 }
 
 /// What is said of something, with the ground on which it is.
-fn on_ground(what: &str, ground: Option<&str>) -> String {
-    ground.map_or_else(|| what.to_owned(), |ground| format!("{what} ({ground})"))
+fn on_ground(text: &Text, what: &str, ground: Option<&str>) -> String {
+    ground.map_or_else(|| what.to_owned(), |ground| text.aside(what, ground))
 }
 
 fn row(text: &Text, name: &str, pieces: &[String]) -> String {
@@ -471,7 +475,7 @@ pub fn moved(app: &App, table: &Table, ply: usize) -> Option<String> {
             let written = notation::write(history.view().board(), seen, history.strengths(ply));
             let sentence = text.ply_sentence(*by, table.game().seat(), &written);
             let ground = if let SeenPly::Moved { mv, .. } = seen { enclosed(text, mv.to) } else { None };
-            Some(on_ground(&sentence, ground))
+            Some(on_ground(text, &sentence, ground))
         }
     }
 }

@@ -70,7 +70,7 @@ fn name(app: &App, visit: &Visit, player: &Player) -> String {
         (None, None) if player.watching.is_some() => text.watches.to_owned(),
         (None, None) => return player.name.to_string(),
     };
-    format!("{} ({doing})", player.name)
+    text.aside(player.name.as_str(), &doing)
 }
 
 /// Lists who is online, or those whose names contain a part.

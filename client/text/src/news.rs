@@ -312,7 +312,7 @@ impl Heard {
         self.offers_computer = offers_computer;
         self.invitations(app, visit, now, lines);
         let (new, count) = visit.lobby.chat().since(self.lobby_chat);
-        lines.extend(new.filter_map(|line| said(app.desk().text(), line, visit.me)));
+        lines.extend(new.map(|line| said(app.desk().text(), line)));
         self.lobby_chat = count;
     }
 
@@ -459,9 +459,8 @@ impl HeardTable {
             lines.push(text.low_time(warning.left_ms));
             self.warning = warning.number;
         }
-        let me = app.sessions().visit().map(|visit| visit.me);
         let (new, count) = table.tabs.chat.since(self.chat);
-        lines.extend(new.filter_map(|line| said(text, line, me?)));
+        lines.extend(new.map(|line| said(text, line)));
         self.chat = count;
         self
     }
@@ -501,14 +500,11 @@ pub(super) fn set_up(app: &App, table: &Table) -> Option<String> {
     Some(app.desk().text().console.set_up(&first, &second))
 }
 
-/// The line for a line of chat; none for one of the user's own.
-pub fn said(text: &Text, line: &ChatLine, me: PlayerId) -> Option<String> {
-    if line.from == me {
-        return None;
-    }
+/// The line for a line of chat; one of the user's own is heard as others read it.
+pub fn said(text: &Text, line: &ChatLine) -> String {
     let words =
         if line.spectator { format!("{} {}", text.spectator_prefix, line.text) } else { line.text.clone() };
-    Some(text.console.said(line.name.as_str(), &words))
+    text.console.said(line.name.as_str(), &words)
 }
 
 /// The halls of the server that the form names, one a line.

@@ -333,6 +333,10 @@ fn chat_is_heard_and_said() {
     assert_eq!(console.hear(), ["云中鹤 says: 你好"]);
     console.say("say hello");
     assert_eq!(console.sent(), [ClientMessage::Chat { room, text: "hello".into() }]);
+    // the server sends it to everybody in the room
+    let text = "hello".to_owned();
+    console.world.receive(ChatMessage::Line { room, from: ME, name: name("楚河客"), text, at_ms: 2 });
+    assert_eq!(console.hear(), ["楚河客 says: hello"]);
 }
 
 #[test]

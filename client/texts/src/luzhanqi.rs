@@ -47,6 +47,7 @@ impl Text {
         let outcome = match battle {
             None => return self.ply_moved(who, &what),
             Some(Battle::AttackerCaptured) => falls(piece, self.ply_attacker_falls),
+            Some(Battle::DefenderCaptured) if *met == Some(Strength::Flag) => self.ply_flag_taken.to_owned(),
             Some(Battle::DefenderCaptured) => falls(met, self.ply_defender_falls),
             Some(Battle::BothCaptured) => match met {
                 Some(met) => self.ply_both_fall_with(self.strength(*met)),

@@ -220,6 +220,7 @@ impl Text {
             RecordNotice::NotWritten(WriteError::OtherGame) => self.record_other_game.to_owned(),
             RecordNotice::NotWritten(WriteError::NotACollection) => self.record_not_a_collection.to_owned(),
             RecordNotice::NotWritten(WriteError::ReadOnly) => self.record_read_only.to_owned(),
+            RecordNotice::NoName => self.record_no_name.to_owned(),
             RecordNotice::NoFormat => self.record_no_format.to_owned(),
             RecordNotice::NothingToPaste => self.record_nothing_to_paste.to_owned(),
             RecordNotice::NoMistakes => self.analysis.none_found.to_owned(),

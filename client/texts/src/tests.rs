@@ -12,6 +12,7 @@ use chuhe_model::help::Page;
 use chuhe_model::library::LibraryFailure;
 use chuhe_model::lobby::account::PasswordError;
 use chuhe_model::lobby::challenge::FormError;
+use chuhe_model::luzhanqi::notation::PlyNotation;
 use chuhe_model::notices::denied::Denied;
 use chuhe_model::notices::notice::{LibraryNotice, Notice};
 use chuhe_protocol::{
@@ -21,7 +22,8 @@ use chuhe_protocol::{
 use chuhe_rules::clock::InvalidTimeControl;
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::{
-    self, FormationFault, FormationTextError, IllegalFormation, InvalidOptions, SetupRefusal, Slot,
+    self, Battle, FormationFault, FormationTextError, IllegalFormation, InvalidOptions, SetupRefusal, Slot,
+    Strength,
 };
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
 use chuhe_rules::xiangqi::{FenError, IllegalMove};
@@ -90,6 +92,39 @@ fn each_game_has_one_name() {
             "{lang:?}: {classic}, {cross}"
         );
     }
+    // in simplified characters it is that of the flag; people may type the other one
+    for (name, text) in Text::of(Lang::Zh).all() {
+        assert!(name == "console-word-luzhanqi" || !text.contains("军棋"), "{name}: {text}");
+    }
+}
+
+#[test]
+fn a_flag_is_not_said_to_fall_and_chinese_has_parentheses_of_its_own() {
+    let taken = PlyNotation::Moved {
+        piece: Some(Strength::Lieutenant),
+        met: Some(Strength::Flag),
+        squares: "d11×d12".into(),
+        battle: Some(Battle::DefenderCaptured),
+    };
+    for (lang, expected) in [
+        (Lang::En, "You: lieutenant d11×d12, the flag is captured (hq)"),
+        (Lang::Zh, "我 排长 d11×d12，扛走军旗（hq）"),
+        (Lang::ZhHant, "我 排長 d11×d12，奪走軍旗（hq）"),
+        (Lang::Vi, "Bạn: trung đội trưởng d11×d12, đoạt cờ (hq)"),
+    ] {
+        let text = Text::of(lang);
+        let said = text.ply_sentence(Color::Red, Some(Color::Red), &taken);
+        assert_eq!(text.aside(&said, "hq").to_lowercase(), expected.to_lowercase(), "{lang:?}");
+    }
+    let half = |text: &str| {
+        let chars: Vec<char> = text.chars().collect();
+        chars.windows(2).any(|pair| pair[0] > '\u{2e80}' && pair[1] == '(')
+    };
+    for lang in [Lang::Zh, Lang::ZhHant] {
+        for (name, text) in Text::of(lang).all() {
+            assert!(!half(&text.replace(" (", "(")), "{lang:?} {name}: {text}");
+        }
+    }
 }
 
 /// The fonts draw them as wide as a Chinese character.
@@ -105,7 +140,7 @@ fn latin_texts_have_no_quotes_as_wide_as_chinese_characters() {
 }
 
 /// Texts that may be the same as in English, because they consist of signs and names.
-const WITHOUT_WORDS: [&str; 29] = [
+const WITHOUT_WORDS: [&str; 30] = [
     "pinyin-on",
     "pinyin-off",
     "app-name",
@@ -135,6 +170,7 @@ const WITHOUT_WORDS: [&str; 29] = [
     "notation-piece",
     "ply-moved",
     "ply-battle",
+    "aside",
 ];
 
 #[test]

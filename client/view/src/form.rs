@@ -243,7 +243,7 @@ fn time(
             TimePart::IncrementSeconds => ("increment", text.seconds),
             TimePart::ReadSeconds => ("read", text.seconds),
         };
-        let label = format!("{} ({unit})", text.time_part(part));
+        let label = text.aside(text.time_part(part), unit);
         Field::new(format!("{name}.{id}"), label, field(part), typed.part(part)).example("0")
     });
     TimeView { whose, fields }

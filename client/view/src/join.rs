@@ -282,9 +282,13 @@ impl HostView {
         let announced = app.desk().settings.hosting.announce;
         let announce = Button::new("host.announce", text.hosting_announce, JoinAction::Announce(!announced));
         let announce = announce.hint(text.hosting_announce_explained);
+        let explained = match app.entrance().seat_here.as_ref().filter(|_| !starting) {
+            Some(seat) => Fact::new("host", text.hosting_seat(&seat.name)).tone(Tone::Warning),
+            None => Fact::new("host", text.hosting_explained),
+        };
         Self {
             heading: text.hosting_title,
-            explained: Fact::new("host", text.hosting_explained),
+            explained,
             addresses: None,
             field: port.example("9899"),
             buttons: vec![start],

@@ -68,7 +68,7 @@ fn state(model: &Model<'_>, visit: &Visit, player: &Player) -> String {
         _ if !player.connected => text.offline.to_owned(),
         Activity::Idle | Activity::AtBoard { .. } if player.seeking.is_some() => {
             let seconds = lobby.seek(player.id, model.now).map_or(0, |(_, seconds)| seconds);
-            format!("{} ({})", text.seek_seeks, minutes_and_seconds(seconds))
+            text.aside(text.seek_seeks, &minutes_and_seconds(seconds))
         }
         Activity::Idle => match player.watching {
             Some(game) => watching(model, visit, game),

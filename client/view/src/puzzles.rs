@@ -191,6 +191,7 @@ fn reply(model: &Model<'_>, solving: &Solving) -> Option<Fact> {
     let (words, tone) = match solving.reply()? {
         Reply::Right => (text.right.to_owned(), Tone::Good),
         Reply::Solved => (text.solved.to_owned(), Tone::Good),
+        Reply::ShownMove => (text.shown_move.to_owned(), Tone::Plain),
         Reply::Shown => (text.shown.to_owned(), Tone::Plain),
         Reply::Longer(moves) => (text.longer(u32::from(*moves)), Tone::Warning),
         Reply::Wrong { mv, reply } => (wrong(model, solving.position(), *mv, *reply), Tone::Wrong),
@@ -238,8 +239,9 @@ fn hints(model: &Model<'_>, solving: &Solving) -> Vec<Fact> {
         let names: Vec<&str> = puzzle.themes.iter().map(|&theme: &Theme| text.theme_name(theme)).collect();
         Fact::new("puzzle.theme", text.theme(&names.join(BETWEEN)))
     });
-    let piece =
-        solving.hinted().map(|square| Fact::new("puzzle.piece", format!("{} ({square})", text.marked)));
+    let piece = solving
+        .hinted()
+        .map(|square| Fact::new("puzzle.piece", model.text.aside(text.marked, &square.to_string())));
     theme.into_iter().chain(piece).collect()
 }
 

@@ -238,7 +238,7 @@ fn examined(model: &Model<'_>, reports: &Reports, open: &OpenReports, it: &OpenR
                     |Agreement { percent, loss }| text.agreement(percent, *judged, loss),
                 );
                 let side = if color == Color::Red { "red" } else { "black" };
-                let name = format!("{name} ({})", model.text.color(color));
+                let name = model.text.aside(name.as_str(), model.text.color(color));
                 let found = Fact::new(id(side), name).detail(found);
                 let usual = agreement.map(|_| remark(&format!("{side}.usual"), text.usual_agreement(*usual)));
                 std::iter::once(found).chain(usual)

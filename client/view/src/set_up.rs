@@ -103,7 +103,7 @@ fn pieces(model: &Model<'_>, set_up: &SetUp, color: Color) -> Vec<PieceTool> {
     let tool = |kind| {
         let (piece, left) = (Piece::new(color, kind), set_up.left(Piece::new(color, kind)));
         let tool = Tool::Put(piece);
-        let label = format!("{} ({left})", model.text.console.piece(piece));
+        let label = model.text.aside(model.text.console.piece(piece), &left.to_string());
         let choose = Button::new(format!("setup.put.{}", piece.fen_letter()), label, SetUpAction::Tool(tool));
         PieceTool { piece, left, choose: choose.chosen(set_up.tool() == tool) }
     };

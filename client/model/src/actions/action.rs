@@ -19,6 +19,7 @@ use crate::choices::settings_page::SettingsPage;
 use crate::choices::sound::SoundSettings;
 use crate::drawing::theme::{Appearance, BoardStyle, MotionChoice, Palette, PieceSet};
 use crate::engines::{EngineAction, EngineField};
+use crate::exchange::servers::RecentServer;
 use crate::help::Page;
 use crate::library::LibraryId;
 use crate::pinyin::ComposerKey;
@@ -271,6 +272,8 @@ pub enum JoinAction {
     Announce(bool),
     /// Start the hosted server.
     StartHost,
+    /// Start the hosted server again, and take the seat there that the user had when the program ended.
+    HostAgain(RecentServer),
     /// Stop the hosted server.
     StopHost,
     /// Join the hosted server.

@@ -156,6 +156,8 @@ pub enum HostEvent {
         /// The addresses of this machine that others may use, without the port.
         addresses: Vec<String>,
     },
+    /// So many connections are open to the server, with those of this window.
+    Connected(usize),
     /// The server could not be started.
     Failed(HostFailure),
     /// The server has stopped.

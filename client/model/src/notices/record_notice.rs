@@ -21,6 +21,8 @@ pub enum RecordNotice {
     Limit(Limit),
     /// The format cannot hold the record.
     NotWritten(WriteError),
+    /// The file name is empty.
+    NoName,
     /// The end of the file name shows no format.
     NoFormat,
     /// There is no text on the clipboard.

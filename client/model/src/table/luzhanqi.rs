@@ -407,6 +407,8 @@ impl LuzhanqiPlay {
             match self.token(station) {
                 Some(PieceView::Known(piece)) => Some(piece.strength),
                 Some(PieceView::Unknown(_)) => None,
+                // the pieces of the draft are on the board until the game begins
+                None if self.history.has_begun() => None,
                 None => self.draft_piece(station, context).map(|piece| piece.strength),
             }
         };

@@ -5,7 +5,7 @@
 
 use super::mailbox::{Mailbox, Reporter};
 use chuhe_model::exchange::event::{HostEvent, HostFailure};
-use chuhe_server::shell::server::{Config, Data, Server, ServerError};
+use chuhe_server::shell::server::{Config, Data, OpenConnections, Server, ServerError};
 use chuhe_store::StoreError;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -20,6 +20,9 @@ pub struct Host {
     data: Data,
     running: Option<Running>,
     events: Mailbox<HostEvent>,
+    open: OpenConnections,
+    /// How many connections were open when they were last reported.
+    reported: usize,
 }
 
 #[derive(Debug)]
@@ -34,7 +37,8 @@ impl Host {
     #[must_use]
     pub fn new(directory: Option<PathBuf>) -> Self {
         let data = directory.map_or(Data::Memory, Data::Directory);
-        Self { data, running: None, events: Mailbox::new() }
+        let open = OpenConnections::default();
+        Self { data, running: None, events: Mailbox::new(), open, reported: 0 }
     }
 
     /// Starts a server on this port of all addresses; 0 picks a free port. It is announced on the
@@ -46,7 +50,8 @@ impl Host {
         let (stop, stopped) = oneshot::channel();
         let sender = self.events.reporter();
         let address = SocketAddr::from((Ipv4Addr::UNSPECIFIED, port));
-        let config = Config { data: self.data.clone(), announce, ..Config::on(address) };
+        let (data, open_connections) = (self.data.clone(), self.open.clone());
+        let config = Config { data, open_connections, announce, ..Config::on(address) };
         let thread =
             thread::Builder::new().name("host".to_owned()).spawn(move || serve(config, stopped, &sender));
         match thread {
@@ -73,7 +78,12 @@ impl Host {
 
     /// Returns the next event of the server.
     pub fn poll(&mut self) -> Option<HostEvent> {
-        self.events.poll()
+        if let Some(event) = self.events.poll() {
+            return Some(event);
+        }
+        let open = self.open.count();
+        let before = std::mem::replace(&mut self.reported, open);
+        (before != open).then_some(HostEvent::Connected(open))
     }
 }
 
@@ -136,7 +146,8 @@ pub fn addresses() -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::net::TcpListener;
+    use std::net::{TcpListener, TcpStream};
+    use std::time::{Duration, Instant};
 
     fn next(host: &Host) -> HostEvent {
         host.events.wait()
@@ -150,6 +161,30 @@ mod tests {
         assert_ne!(port, 0);
         host.close();
         assert_eq!(next(&host), HostEvent::Stopped);
+    }
+
+    #[test]
+    fn who_is_connected_is_counted() {
+        let mut host = Host::new(None);
+        host.start(0, None);
+        let HostEvent::Started { port, .. } = next(&host) else { panic!("not started") };
+        // nothing tells this thread when the server accepts a connection, or notices its end
+        let mut next_count = || {
+            let began = Instant::now();
+            loop {
+                match host.poll() {
+                    Some(HostEvent::Connected(count)) => return count,
+                    Some(other) => panic!("{other:?}"),
+                    None => assert!(began.elapsed() < Duration::from_secs(10), "no change is reported"),
+                }
+                thread::yield_now();
+            }
+        };
+        let guest = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).unwrap();
+        assert_eq!(next_count(), 1);
+        drop(guest);
+        assert_eq!(next_count(), 0);
+        host.close();
     }
 
     #[test]

@@ -30,10 +30,10 @@ fn cut_off(me: Color) -> World {
 
 #[test]
 fn the_table_says_since_when_it_is_cut_off_and_whose_clock_runs() {
-    for (me, whose) in [(Color::Red, "Your opponent's clock"), (Color::Black, "Your clock")] {
+    for (me, whose) in [(Color::Red, "your opponent's clock"), (Color::Black, "your clock")] {
         let world = RefCell::new(cut_off(me));
         let harness = shown(&world, Lang::En, SIZES[1]);
-        harness.get_by_label(&format!("No connection for 0:23. {whose} runs on."));
+        harness.get_by_label(&format!("Connection lost for 0:23; {whose} may run on"));
         assert!(widget(&harness, "connection.leave").enabled);
     }
 }

@@ -15,6 +15,8 @@ use egui::{Align2, Context, CursorIcon, Rect, Sense, Stroke, StrokeKind, Ui, vec
 /// The height of a lesson in the list, and the width from which the list has two columns.
 const ROW: f32 = 36.0;
 const TWO_COLUMNS: f32 = 420.0;
+/// The space between the rows, and between the columns.
+const GAP: f32 = 6.0;
 /// The size of the tick of a lesson that is done, and its distance from the edge.
 const TICK: f32 = 8.0;
 const TICK_AT: f32 = 18.0;
@@ -41,6 +43,7 @@ pub(super) fn list(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     if view.area.form.is_phone() {
         return lessons(view, ui, &it, actions);
     }
+    let place = whole_rows(ui, place, &[(0.0, it.lessons.len())]);
     parts::scroll(ui, "learn.list", place, false, |ui| lessons(view, ui, &it, actions));
 }
 
@@ -49,21 +52,59 @@ fn lessons(view: &View<'_>, ui: &mut Ui, it: &LessonsView, actions: &mut Vec<Act
     actions.extend(parts::offered_filling(ui, &it.play, wide));
 }
 
+/// How rows of lessons or endgames are laid out: in two columns where there is room.
+struct Rows {
+    columns: usize,
+    wide: f32,
+    height: f32,
+}
+
+impl Rows {
+    fn of(ui: &Ui, available: f32) -> Self {
+        let wide = available - 14.0;
+        let columns = if wide >= TWO_COLUMNS { 2 } else { 1 };
+        Self { columns, wide, height: theme::height(ui.ctx(), ROW) }
+    }
+
+    /// The height of so many buttons, with the space below them.
+    fn height(&self, buttons: usize) -> f32 {
+        (self.height + GAP) * buttons.div_ceil(self.columns) as f32
+    }
+}
+
+/// The part of a place in which a list that scrolls begins with whole rows. Each group has so much above its rows, and so
+/// many buttons.
+pub(super) fn whole_rows(ui: &Ui, place: Rect, groups: &[(f32, usize)]) -> Rect {
+    let rows = Rows::of(ui, place.width());
+    let (mut top, mut whole) = (0.0, place.height());
+    for &(above, buttons) in groups {
+        for row in 1..=buttons.div_ceil(rows.columns) {
+            let bottom = top + above + rows.height(row * rows.columns);
+            if bottom - GAP <= place.height() {
+                whole = bottom - GAP / 2.0;
+            }
+        }
+        top += above + rows.height(buttons);
+    }
+    // what follows the rows is shown if there is room for it
+    let fits = top + theme::HEIGHT_BUTTON <= place.height();
+    if fits { place } else { place.with_max_y(place.top() + whole.min(place.height())) }
+}
+
 /// Shows lessons or endgames as rows, in two columns where there is room. Returns their width.
+///
+/// They are read along the rows: a list that scrolls would have the end of a column out of sight, and go on beside it.
 pub(super) fn rows(view: &View<'_>, ui: &mut Ui, buttons: &[&Button], actions: &mut Vec<Action>) -> f32 {
-    let gap = 6.0;
-    let wide = ui.available_width() - 14.0;
-    let columns = if wide >= TWO_COLUMNS { 2 } else { 1 };
-    let height = theme::height(ui.ctx(), ROW);
-    let count = buttons.len().div_ceil(columns);
-    let column = (wide - gap * (columns as f32 - 1.0)) / columns as f32;
-    let (place, _) = ui.allocate_exact_size(vec2(wide, (height + gap) * count as f32), Sense::hover());
+    let rows = Rows::of(ui, ui.available_width());
+    let column = (rows.wide - GAP * (rows.columns as f32 - 1.0)) / rows.columns as f32;
+    let (place, _) = ui.allocate_exact_size(vec2(rows.wide, rows.height(buttons.len())), Sense::hover());
     for (index, button) in buttons.iter().enumerate() {
-        let at = vec2((index / count) as f32 * (column + gap), (index % count) as f32 * (height + gap));
-        let place = Rect::from_min_size(place.min + at, vec2(column, height));
+        let (across, down) = (index % rows.columns, index / rows.columns);
+        let at = vec2(across as f32 * (column + GAP), down as f32 * (rows.height + GAP));
+        let place = Rect::from_min_size(place.min + at, vec2(column, rows.height));
         actions.extend(row(view, ui, button, place));
     }
-    wide
+    rows.wide
 }
 
 /// Shows a lesson as a row with its title, and a tick once it is done.

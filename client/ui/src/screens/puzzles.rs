@@ -3,7 +3,7 @@
 use super::exercise::{self, Place};
 use super::view::View;
 use super::{learn, parts};
-use crate::widgets;
+use crate::widgets::{self, theme};
 use chuhe_model::actions::action::Action;
 use chuhe_view::endgames::{EndgameView, EndgamesView};
 use chuhe_view::mistakes::MistakeView;
@@ -13,6 +13,8 @@ use egui::{Context, Ui, vec2};
 
 /// The most width of a button on the first screen.
 const BUTTON: f32 = 340.0;
+/// The space below the heading of a list.
+const BELOW_CAPTION: f32 = 4.0;
 
 /// Shows what the user has done, and begins a puzzle; or the endgames in place of it.
 pub(super) fn list(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
@@ -50,7 +52,7 @@ fn endgames(view: &View<'_>, ui: &mut Ui, it: &EndgamesView, actions: &mut Vec<A
     let mut rows = |ui: &mut Ui| {
         for list in &it.lists {
             parts::caption(ui, &list.heading);
-            ui.add_space(4.0);
+            ui.add_space(BELOW_CAPTION);
             let buttons: Vec<&Button> = list.buttons().collect();
             learn::rows(view, ui, &buttons, actions);
         }
@@ -59,7 +61,10 @@ fn endgames(view: &View<'_>, ui: &mut Ui, it: &EndgamesView, actions: &mut Vec<A
     if is_phone {
         return rows(ui);
     }
-    let place = ui.available_rect_before_wrap();
+    let caption = ui.fonts(|fonts| fonts.row_height(&theme::plain(theme::TEXT_SMALL))).ceil();
+    let groups: Vec<_> =
+        it.lists.iter().map(|list| (caption + BELOW_CAPTION, list.buttons().count())).collect();
+    let place = learn::whole_rows(ui, ui.available_rect_before_wrap(), &groups);
     parts::scroll(ui, "endgames.list", place, false, rows);
 }
 

@@ -7,6 +7,7 @@ use chuhe_app::testing::local::{against_computer, two_at_luzhanqi_moved, two_her
 use chuhe_app::testing::nearby::announced;
 use chuhe_app::{App, Screen};
 use chuhe_model::actions::action::{Action, Field, JoinAction, JoinField, TableAction};
+use chuhe_model::actions::puzzle_action::PuzzleAction;
 use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::lang::Lang;
@@ -117,6 +118,27 @@ fn the_lessons_have_the_room_that_there_is() {
     for name in names {
         let is_whole = widgets.iter().any(|it| it.id == name && it.whole);
         assert!(is_whole, "{name} is in sight in a large window");
+    }
+}
+
+#[test]
+fn lists_in_two_columns_are_read_along_their_rows_and_begin_with_whole_rows() {
+    let mut endgames = on_start(World::new(), StartEntry::Puzzles);
+    endgames.act(PuzzleAction::ListEndgames(true).into());
+    let course = chuhe_model::lessons::course(chuhe_model::lessons::Game::Xiangqi);
+    let lessons: Vec<String> = course.iter().map(|lesson| format!("learn.{}", lesson.id)).collect();
+    let all = chuhe_model::puzzles::endgames();
+    let games: Vec<String> = all.iter().map(|endgame| format!("endgames.{}", endgame.id)).collect();
+    for (world, rows) in [(on_start(World::new(), StartEntry::Learn), lessons), (endgames, games)] {
+        let world = RefCell::new(world);
+        for size in [SIZES[1], SIZES[0], vec2(1_280.0, 780.0), vec2(1_100.0, 700.0)] {
+            let widgets = trace(&shown(&world, Lang::En, size)).widgets;
+            let shown: Vec<_> = widgets.iter().filter(|it| rows.contains(&it.id)).collect();
+            let cut: Vec<&str> = shown.iter().filter(|it| !it.whole).map(|it| &*it.id).collect();
+            assert!(shown.len() >= 4 && cut.is_empty(), "{size}: {cut:?}");
+            let beside = |one: usize| shown[one].rect.top() == shown[one + 1].rect.top();
+            assert!(beside(0) && shown[0].rect.left() < shown[1].rect.left() && !beside(1), "{size}");
+        }
     }
 }
 

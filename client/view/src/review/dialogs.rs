@@ -65,7 +65,7 @@ fn close(model: &Model<'_>, id: &'static str) -> Button {
 
 fn open(model: &Model<'_>, path: &str, pastes_here: bool) -> Group {
     let (text, is_page) = (&model.text.records, model.app.desk().is_page());
-    let label = if is_page { text.choose_file } else { model.text.open_game };
+    let label = if is_page { text.choose_file } else { model.text.open_record };
     let open = Button::new("open.yes", label, ReviewAction::Open).role(Role::Primary);
     let paste = Button::new("open.paste", text.paste, ReviewAction::PasteClipboard);
     let choose = Button::new("open.choose", text.choose_file, ReviewAction::ChooseFile);
@@ -77,7 +77,7 @@ fn open(model: &Model<'_>, path: &str, pastes_here: bool) -> Group {
     };
     let pasted = pastes_here.then(|| {
         let open = ReviewAction::Paste(path.to_owned());
-        let open = Button::new("open.text.yes", model.text.open_game, open).role(Role::Primary);
+        let open = Button::new("open.text.yes", model.text.open_record, open).role(Role::Primary);
         let input = typed("open.text", text.paste_hint).send(open);
         [Fact::new("open.paste_here", text.paste_here).into(), input.into()]
     });

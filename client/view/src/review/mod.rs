@@ -84,7 +84,7 @@ impl ReviewView {
         let (text, review) = (&model.text.records, &reviewing.review);
         let games = reviewing.games().len();
         let is_simple = analysis::is_simple(model, review);
-        let label = format!("{} ({games})", text.games_of_file);
+        let label = model.text.aside(text.games_of_file, &games.to_string());
         Some(Self {
             head: Head::of(model, reviewing),
             repetition: repetition(model, review),

@@ -9,7 +9,7 @@ use super::proxy_header;
 use super::tls_identity::TlsIdentity;
 use crate::shell::hall::clock::Clock;
 use crate::shell::node::hall_router::HallRouter;
-use crate::shell::operate::config::Config;
+use crate::shell::operate::config::{Config, OpenConnections};
 use crate::shell::operate::live::LiveConfig;
 use crate::shell::operate::log_limits::{self, Noise};
 use crate::shell::operate::metrics::Metrics;
@@ -291,13 +291,15 @@ struct Gate {
     slots: Arc<Semaphore>,
     addresses: Mutex<Admission>,
     metrics: Arc<Metrics>,
+    open: OpenConnections,
 }
 
 impl Gate {
     fn new(clock: Clock, config: &Config, metrics: Arc<Metrics>) -> Self {
         let admission = Admission::new(config.address_connections, config.failed_greetings);
         let slots = Arc::new(Semaphore::new(config.connections));
-        Self { clock, next_id: AtomicU64::new(0), slots, addresses: Mutex::new(admission), metrics }
+        let (next_id, addresses) = (AtomicU64::new(0), Mutex::new(admission));
+        Self { clock, next_id, slots, addresses, metrics, open: config.open_connections.clone() }
     }
 
     fn addresses(&self) -> MutexGuard<'_, Admission> {
@@ -309,6 +311,7 @@ impl Gate {
         let permit = Arc::clone(&self.slots).try_acquire_owned().map_err(|_| Denial::ServerFull)?;
         self.addresses().admit(limited_address(address), self.clock.now()).map_err(Denial::Address)?;
         self.metrics.record_connected();
+        self.open.opened();
         let id = ConnectionId(self.next_id.fetch_add(1, Ordering::Relaxed));
         Ok(Admitted { gate: Arc::clone(self), id, address, _permit: permit })
     }
@@ -354,6 +357,7 @@ impl Drop for Admitted {
     fn drop(&mut self) {
         self.gate.addresses().ended(limited_address(self.address));
         self.gate.metrics.record_disconnected();
+        self.gate.open.closed();
     }
 }
 

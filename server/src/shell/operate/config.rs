@@ -12,6 +12,7 @@ use chuhe_uci::EngineConfig;
 use ipnet::IpNet;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// How a server is to run.
 #[derive(Clone, Debug)]
@@ -20,6 +21,8 @@ pub struct Config {
     pub listen: SocketAddr,
     /// Maximum number of open connections. Default: [`limits::CONNECTIONS`].
     pub connections: usize,
+    /// Counts the open connections, for the program that runs the server.
+    pub open_connections: OpenConnections,
     /// Maximum number of open connections from one address. Default:
     /// [`limits::ADDRESS_CONNECTIONS`].
     pub address_connections: usize,
@@ -96,6 +99,7 @@ impl Config {
         Self {
             listen,
             connections: limits::CONNECTIONS,
+            open_connections: OpenConnections::default(),
             address_connections: limits::ADDRESS_CONNECTIONS,
             failed_greetings: limits::FAILED_GREETINGS,
             proxy_from: Vec::new(),
@@ -117,6 +121,26 @@ impl Config {
             data: Data::Memory,
             durability: Durability::Process,
         }
+    }
+}
+
+/// The number of open connections of a server, shared by all clones of it.
+#[derive(Clone, Debug, Default)]
+pub struct OpenConnections(Arc<AtomicUsize>);
+
+impl OpenConnections {
+    /// The number.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn opened(&self) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub(crate) fn closed(&self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
