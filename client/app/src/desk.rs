@@ -140,7 +140,8 @@ impl Desk {
             ScaleChange::Automatic => None,
             ScaleChange::To(percent) => Some(percent),
             ScaleChange::Larger => {
-                let Some(larger) = ui_scale::larger(self.scale(), self.window_size()) else { return };
+                let (window, fingers) = (self.window_size(), self.environment.fingers);
+                let Some(larger) = ui_scale::larger(self.scale(), window, fingers) else { return };
                 Some(larger)
             }
             ScaleChange::Smaller => {

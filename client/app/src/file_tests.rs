@@ -217,6 +217,8 @@ fn files_are_added_to_the_library_one_after_another_with_progress_and_a_summary(
     let shown = lines(&world);
     assert_eq!(shown[..2], [text.import_progress(3, 3), text.import_taken(10)]);
     assert!(shown.contains(&text.import_known(2)) && shown.contains(&text.import_refused_files(1)));
+    let noted = text.library.import_noted_files(world.app.study.library.import().expect("a summary"));
+    assert_eq!(noted, [text.labelled("1.pgn", &text.import_noted(1))]);
     let reasons = text.library.import_reasons(world.app.study.library.import().expect("a summary"));
     assert!(reasons[0].contains("2.xqf") && reasons[0].contains("no such file"), "{reasons:?}");
     world.act(LibraryAction::CloseSummary.into());

@@ -47,6 +47,13 @@ impl LibraryText {
         lines.into_iter().flatten().collect()
     }
 
+    /// The files whose games have notes on reading, with how many, a line each.
+    pub fn import_noted_files(&self, import: &Import) -> Vec<String> {
+        let text = Text::of(self.lang);
+        let noted = import.noted().iter();
+        noted.map(|(file, games)| text.labelled(file, &text.import_noted(*games))).collect()
+    }
+
     /// Why files or games in them were not added, a line each.
     pub fn import_reasons(&self, import: &Import) -> Vec<String> {
         let text = Text::of(self.lang);

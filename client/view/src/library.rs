@@ -47,6 +47,8 @@ pub struct ImportView {
     pub lines: Vec<String>,
     /// Why files or games were not added, a line each.
     pub reasons: Vec<String>,
+    /// The files with games that have notes on reading, a line each.
+    pub noted: Vec<String>,
     /// How many files are done, of how many.
     pub progress: (usize, usize),
     /// Goes back to the list, once all files are done.
@@ -150,8 +152,8 @@ impl<'a> LibraryView<'a> {
         });
         let rows: Vec<Part> = all(rows).collect();
         let empty = self.empty.map(|empty| Fact::new("library.empty", empty));
-        let import = self.import.map(|ImportView { lines, reasons, close, .. }| {
-            let lines = lines.into_iter().chain(reasons).enumerate();
+        let import = self.import.map(|ImportView { lines, noted, reasons, close, .. }| {
+            let lines = lines.into_iter().chain(reasons).chain(noted).enumerate();
             let lines = lines.map(|(at, line)| Fact::new(format!("library.import.{at}"), line));
             Group::section("library.import", &*self.add.label, all(lines).chain(all(close)))
         });
@@ -172,6 +174,7 @@ fn import(model: &Model<'_>, import: &Import) -> ImportView {
     let close = Button::new("library.summary.close", model.text.back_to_list, LibraryAction::CloseSummary);
     ImportView {
         lines: model.text.library.import_lines(import),
+        noted: model.text.library.import_noted_files(import),
         reasons: model.text.library.import_reasons(import),
         progress: import.progress(),
         close: import.is_done().then_some(close),

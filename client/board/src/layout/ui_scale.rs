@@ -3,7 +3,7 @@
 //! Sizes here are those of the window at 100 %: its pixels divided by the density of the display.
 
 use super::form::Form;
-use super::table_layout::{FIRST_TALL, FIRST_WINDOW, is_tall, least_window};
+use super::table_layout::{FIRST_TALL, FIRST_WINDOW, LEAST_LANDSCAPE, LEAST_PORTRAIT, is_tall, least_window};
 use crate::drawing::scene::Size;
 
 /// The scales to choose from, in per cent.
@@ -31,7 +31,7 @@ pub struct WindowSize {
 /// for fingers, or in an upright window letters smaller than usual.
 #[must_use]
 pub fn is_like_phone(window: WindowSize, fingers: bool) -> bool {
-    let (most, whole) = (most(window), window.whole);
+    let (most, whole) = (room(window, least_window(window.whole)), window.whole);
     let is_small = fingers && most < FINGERS || whole.y > whole.x && most < 100;
     is_small && !Form::of(whole).is_phone()
 }
@@ -43,9 +43,9 @@ pub fn is_like_phone(window: WindowSize, fingers: bool) -> bool {
 /// window has the form of a phone, see [`is_like_phone`].
 #[must_use]
 pub fn percent(chosen: Option<u16>, window: WindowSize, fingers: bool) -> u16 {
-    let (most, is_phone) = (most(window), Form::of(window.whole).is_phone());
+    let (most, is_phone) = (most(window, fingers), Form::of(window.whole).is_phone());
     if is_like_phone(window, fingers) {
-        return 100;
+        return chosen.unwrap_or(100).min(most).max(100);
     }
     if fingers && !is_phone {
         return chosen.unwrap_or(FINGERS).clamp(FINGERS, most);
@@ -58,8 +58,8 @@ pub fn percent(chosen: Option<u16>, window: WindowSize, fingers: bool) -> u16 {
 
 /// Returns the next larger scale to choose, if the window has room for one.
 #[must_use]
-pub fn larger(current: u16, window: WindowSize) -> Option<u16> {
-    SCALES.into_iter().find(|&scale| scale > current).filter(|_| current < most(window))
+pub fn larger(current: u16, window: WindowSize, fingers: bool) -> Option<u16> {
+    SCALES.into_iter().find(|&scale| scale > current).filter(|_| current < most(window, fingers))
 }
 
 /// Returns the next smaller scale to choose.
@@ -70,9 +70,18 @@ pub fn smaller(current: u16) -> Option<u16> {
 
 /// The largest scale at which everything fits, in steps of 5 %: with each step everything is drawn
 /// anew, which would be slow while a window is resized.
-fn most(window: WindowSize) -> u16 {
-    let room = window.free / least_window(window.whole);
-    (room.min_elem() * 20.0 + 0.001) as u16 * 5
+fn most(window: WindowSize, fingers: bool) -> u16 {
+    let least = match is_like_phone(window, fingers) {
+        true if window.free.y > window.free.x => LEAST_PORTRAIT,
+        true => LEAST_LANDSCAPE,
+        false => least_window(window.whole),
+    };
+    room(window, least)
+}
+
+/// The largest scale at which a window has room for what needs so much at least.
+fn room(window: WindowSize, least: Size) -> u16 {
+    ((window.free / least).min_elem() * 20.0 + 0.001) as u16 * 5
 }
 
 /// The scale that suits a window of this size, in steps of 10 %.
@@ -147,6 +156,28 @@ mod tests {
     }
 
     #[test]
+    fn a_tablet_in_the_form_of_a_phone_has_the_room_of_one() {
+        let cases = [
+            ((820.0, 1180.0), 125, 125),
+            ((820.0, 1180.0), 150, 150),
+            ((820.0, 1180.0), 200, 180),
+            ((768.0, 1024.0), 150, 150),
+            ((1024.0, 768.0), 150, 150),
+            ((1024.0, 768.0), 200, 160),
+        ];
+        for ((width, height), chosen, expected) in cases {
+            let window = vec2(width, height);
+            let shown = percent(Some(chosen), window, true);
+            assert_eq!(shown, expected, "{width} × {height}");
+            let least = if height > width { LEAST_PORTRAIT } else { LEAST_LANDSCAPE };
+            let logical = window / (f32::from(shown) / 100.0);
+            assert!(logical.x >= least.x && logical.y >= least.y, "{width} × {height}: {logical}");
+        }
+        let window = WindowSize { whole: vec2(820.0, 1180.0), free: vec2(820.0, 1180.0) };
+        assert_eq!((larger(100, window, true), larger(180, window, true)), (Some(110), None));
+    }
+
+    #[test]
     fn letters_do_not_shrink_on_an_upright_tablet() {
         let tablets = [(768.0, 1024.0), (800.0, 1000.0), (820.0, 1180.0), (600.0, 800.0), (834.0, 1112.0)];
         for (width, height) in tablets {
@@ -175,7 +206,7 @@ mod tests {
     #[test]
     fn steps_go_through_the_choices_as_far_as_the_window_has_room() {
         let window = vec2(1280.0, 820.0);
-        let larger = |current| larger(current, WindowSize { whole: window, free: window });
+        let larger = |current| larger(current, WindowSize { whole: window, free: window }, false);
         assert_eq!(larger(100), Some(110));
         assert_eq!(larger(110), Some(125));
         assert_eq!(percent(Some(150), window, false), 125);

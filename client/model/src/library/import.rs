@@ -26,6 +26,8 @@ pub struct Import {
     is_reading: bool,
     done: usize,
     sum: Imported,
+    /// The first files with notes on reading, and the games that have them.
+    noted: Vec<(String, usize)>,
     refused: Vec<(String, ImportFailure)>,
     refused_files: usize,
 }
@@ -57,6 +59,9 @@ impl Import {
                 self.sum.taken += imported.taken;
                 self.sum.known += imported.known;
                 self.sum.noted += imported.noted;
+                if imported.noted > 0 && self.noted.len() < MAX_REASONS {
+                    self.noted.push((file.clone(), imported.noted));
+                }
                 self.sum.refused.0 += imported.refused.0;
                 if let Some(error) = imported.refused.1 {
                     self.refuse(file, ImportFailure::Unreadable(error));
@@ -98,6 +103,12 @@ impl Import {
     #[must_use]
     pub const fn refused_files(&self) -> usize {
         self.refused_files
+    }
+
+    /// The first files with games that were taken with notes on reading, each with how many.
+    #[must_use]
+    pub fn noted(&self) -> &[(String, usize)] {
+        &self.noted
     }
 
     /// The files of which a game or all were refused, with the first reason.
@@ -262,6 +273,7 @@ mod tests {
         assert_eq!((import.progress(), import.is_done()), ((0, 2), false));
         let first = import.next_file().expect("a file");
         import.count(first.name, Ok(Imported { taken: 2, noted: 1, ..Imported::default() }));
+        assert_eq!(import.noted(), [("a".to_owned(), 1)]);
         import.add([file("c")], 1);
         assert_eq!(import.progress(), (1, 4), "one is still to come");
         import.add([], 0);
@@ -271,5 +283,6 @@ mod tests {
         }
         assert!(import.is_done());
         assert_eq!((import.sum().taken, import.refused_files(), import.refused().len()), (2, 2, 2));
+        assert_eq!(import.noted().len(), 1, "the others have no game");
     }
 }

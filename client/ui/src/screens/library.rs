@@ -118,6 +118,9 @@ fn added(view: &View<'_>, ui: &mut Ui, import: &ImportView, place: Rect, actions
         for reason in &import.reasons {
             parts::sentence(ui, reason, theme::TEXT_SMALL, view.theme.red);
         }
+        for noted in &import.noted {
+            parts::sentence(ui, noted, theme::TEXT_SMALL, view.theme.ink);
+        }
     });
 }
 

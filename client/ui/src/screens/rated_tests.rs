@@ -44,6 +44,11 @@ fn painted(harness: &Harness<'_>) -> String {
     texts.join("\n")
 }
 
+/// The text without the spaces and the ends of lines, one of which may stand for the other.
+fn joined(text: &str) -> String {
+    text.split_whitespace().collect()
+}
+
 /// Whether every screen in every language shows what this text says of the language.
 fn assert_said(make: impl Fn() -> World, said: impl Fn(&Text) -> String) {
     assert_said_on(&SCREENS, make, said);
@@ -56,7 +61,7 @@ fn assert_said_on(screens: &[Vec2], make: impl Fn() -> World, said: impl Fn(&Tex
         let world = RefCell::new(if size.x < 800.0 { world.touched(size) } else { world });
         let harness = shown(&world, lang, size);
         let (shown, said) = (painted(&harness), said(Text::of(lang)));
-        assert!(shown.contains(&said), "{lang:?} {size} lacks {said}: {shown}");
+        assert!(joined(&shown).contains(&joined(&said)), "{lang:?} {size} lacks {said}: {shown}");
     }
 }
 
@@ -326,6 +331,39 @@ fn the_end_of_a_rated_game_is_whole_in_every_window() {
                 is_of_outcome && text.visual_bounding_rect().intersects(review.union(save))
             };
             assert!(!harness.output().shapes.iter().any(covers), "{lang:?} {size} {reviews:?}");
+        }
+    }
+}
+
+#[test]
+fn the_end_of_a_rated_game_is_whole_on_a_phone() {
+    let change = |before, after| RatingChange { before, after, games_missing: 10 };
+    let changes = PerColor::new(change(1500, 1338), change(1500, 1662));
+    let phones = [(360, 640), (390, 844), (640, 360), (667, 375), (844, 390)];
+    for (lang, (width, height)) in Lang::ALL.into_iter().flat_map(|lang| phones.map(|size| (lang, size))) {
+        for reason in [WinReason::NoMovablePiece, WinReason::GameTime, WinReason::Resignation] {
+            let size = vec2(width as f32, height as f32);
+            let outcome = Outcome::won(Color::Black, reason);
+            let mut world = ended(outcome).touched(size);
+            world.receive_event(GameEvent::Rated(RatedEnd::Changed(changes)));
+            let world = RefCell::new(world);
+            let harness = shown(&world, lang, size);
+            let trace = trace(&harness);
+            assert_eq!(trace.cut, [""; 0], "{lang:?} {size}");
+            let missing = Text::of(lang).rating_missing(10);
+            let said = painted(&harness);
+            assert!(joined(&said).contains(&joined(&missing)), "{lang:?} {size} lacks {missing}: {said}");
+            // what it says stays in its place
+            let room = find(&trace, "outcome").rect.expand(2.0);
+            let leaving = |clipped: &egui::epaint::ClippedShape| {
+                let egui::Shape::Text(text) = &clipped.shape else { return None };
+                let is_of_outcome =
+                    ["-162", &*missing].iter().any(|it| joined(&text.galley.job.text).contains(&joined(it)));
+                let place = text.visual_bounding_rect();
+                (is_of_outcome && !room.contains_rect(place)).then(|| (text.galley.job.text.clone(), place))
+            };
+            let leaving: Vec<_> = harness.output().shapes.iter().filter_map(leaving).collect();
+            assert_eq!(leaving, [], "{lang:?} {size} {room}");
         }
     }
 }

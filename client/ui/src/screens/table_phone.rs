@@ -20,13 +20,18 @@ use chuhe_texts::minutes_and_seconds;
 use chuhe_view::status::StatusView;
 use chuhe_view::table::{TabView, TableView, changes_board};
 use chuhe_view::{Button, everywhere};
-use egui::{Align2, Context, Id, Order, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
+use egui::{Align2, Context, Galley, Id, Order, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
+use std::sync::Arc;
 
 /// The space around a part, and the margin at the edges of the screen.
 const GAP: f32 = 4.0;
 const EDGE: f32 = 6.0;
 /// The height of the line that shows the state of the game.
 const STATE: f32 = 48.0;
+/// The part of it that how a game ended takes above two lines of what explains it.
+const TITLE: f32 = 0.36;
+/// The height of each of these two lines.
+const CLOSE_LINE: f32 = 15.0;
 /// How much of the screen the part takes that slides over the board.
 const SHEET: f32 = 0.56;
 /// The height of its head.
@@ -487,18 +492,22 @@ fn state(view: &View<'_>, ui: &mut Ui, table: &Table, needs_place: bool, actions
             two_lines(ui, &title, ink, room);
         }
     } else {
-        let (above, below) = room.split_top_bottom_at_fraction(0.45);
-        parts::text(ui, above.left_center(), Align2::LEFT_CENTER, &title, font, ink, room.width());
         let small = theme::plain(theme::TEXT_SMALL);
-        parts::text(
-            ui,
-            below.left_center(),
-            Align2::LEFT_CENTER,
-            &detail,
-            small,
-            view.theme.ink,
-            room.width(),
-        );
+        let (wide, ink_below) = (room.width(), view.theme.ink);
+        let is_cut = parts::line(ui.ctx(), &detail, small.clone(), ink_below, wide).elided;
+        // more than two lines have no room
+        let both = is_cut.then(|| close_lines(ui, &detail, ink_below, wide));
+        // more than two lines have no room
+        let both = both.filter(|both| both.rows.len() <= 2);
+        let (above, below) = room.split_top_bottom_at_fraction(if both.is_some() { TITLE } else { 0.45 });
+        parts::text(ui, above.left_center(), Align2::LEFT_CENTER, &title, font, ink, wide);
+        if let Some(both) = both {
+            // so close, letters are not in the middle of their lines
+            let at = below.left_center() - vec2(0.0, both.mesh_bounds.center().y);
+            ui.painter().galley(at.round(), both, ink_below);
+        } else {
+            parts::text(ui, below.left_center(), Align2::LEFT_CENTER, &detail, small, ink_below, wide);
+        }
     }
     let message = if detail.is_empty() { title } else { format!("{title}: {detail}") };
     let name = if game.is_over() { "outcome" } else { "state" };
@@ -546,6 +555,14 @@ fn two_lines(ui: &Ui, text: &str, ink: egui::Color32, place: Rect) {
     let galley = larger.unwrap_or_else(|| lay_out(theme::TEXT_SMALL));
     let at = place.left_center() - vec2(0.0, galley.size().y / 2.0);
     ui.painter().galley(at.round(), galley, ink);
+}
+
+/// Lays out a small text in lines that are close to each other.
+fn close_lines(ui: &Ui, text: &str, ink: egui::Color32, width: f32) -> Arc<Galley> {
+    let usual = parts::wrapped(ui, text, theme::plain(theme::TEXT_SMALL), ink, width);
+    let mut job = egui::text::LayoutJob::clone(&usual.job);
+    job.sections.iter_mut().for_each(|section| section.format.line_height = Some(CLOSE_LINE));
+    ui.painter().layout_job(job)
 }
 
 /// Returns the state of the game, what explains it, and its colour.
