@@ -106,14 +106,11 @@ impl GameBuilder {
     }
 
     /// Adds a note, or drops it if there are as many as there may be.
-    pub(super) fn note(&mut self, at: Location, kind: NoteKind) {
+    pub(super) fn note(&mut self, at: Location, mut kind: NoteKind) {
         let is_in_check = self.xiangqi().is_some_and(Position::in_check);
-        let kind = match kind {
-            NoteKind::IllegalMove { ply, text, rule: WALKS_INTO_CHECK } if is_in_check => {
-                NoteKind::UnansweredCheck { ply, text }
-            }
-            kind => kind,
-        };
+        if is_in_check && let NoteKind::IllegalMove { ply, text, rule: WALKS_INTO_CHECK } = &mut kind {
+            kind = NoteKind::UnansweredCheck { ply: *ply, text: std::mem::take(text) };
+        }
         let is_fault = kind.is_fault();
         // the main line is read before its variations
         let replaced = self.tree.children(self.node()).next().is_some();
