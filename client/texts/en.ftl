@@ -1766,6 +1766,7 @@ note-move = { $number } ({ $side })
 note-move-in-variation = { $number } ({ $side }, in a variation)
 # $which (text), $text (text), $at (text), $why (text)
 note-illegal-move = Ends early: move { $which }, { $text }, is illegal ({ $at }): { $why }
+note-unanswered-check = it does not answer the check
 # $which (text), $text (text), $at (text), $why (text)
 note-unreadable-move = Ends early: move { $which }, { $text }, cannot be read ({ $at }): { $why }
 # $which (text), $text (text), $at (text)

@@ -1431,6 +1431,7 @@ at-offset = byte { $offset }
 note-move = thứ { $number } ({ $side })
 note-move-in-variation = thứ { $number } ({ $side }, trong biến)
 note-illegal-move = Dừng sớm: nước { $which }, { $text }, không hợp lệ ({ $at }): { $why }
+note-unanswered-check = nước này không gỡ chiếu
 note-unreadable-move = Dừng sớm: nước { $which }, { $text }, không đọc được ({ $at }): { $why }
 note-pass = Nước { $which }, { $text }, là bỏ lượt, ván cờ không ghi được; đã bỏ phần còn lại của biến ({ $at })
 note-other-battle = Dừng sớm: trận đánh của nước { $which }, { $text }, có kết quả khác ({ $at })

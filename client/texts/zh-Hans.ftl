@@ -1429,6 +1429,7 @@ at-offset = 第 { $offset } 字节
 note-move = 第 { $number } 回合{ $side }方
 note-move-in-variation = 变着第 { $number } 回合{ $side }方
 note-illegal-move = 棋谱到此为止：{ $which }“{ $text }”不合规则（{ $at }）：{ $why }
+note-unanswered-check = 没有应将
 note-unreadable-move = 棋谱到此为止：{ $which }“{ $text }”无法识别（{ $at }）：{ $why }
 note-pass = { $which }“{ $text }”是停一着，棋谱无法记录，此后的着法已略去（{ $at }）
 note-other-battle = 棋谱到此为止：{ $which }“{ $text }”的碰子结果与规则不符（{ $at }）

@@ -1429,6 +1429,7 @@ at-offset = 第 { $offset } 個位元組
 note-move = 第 { $number } 回合{ $side }方
 note-move-in-variation = 變著第 { $number } 回合{ $side }方
 note-illegal-move = 棋譜到此為止：{ $which }「{ $text }」不合規則（{ $at }）：{ $why }
+note-unanswered-check = 沒有應將
 note-unreadable-move = 棋譜到此為止：{ $which }「{ $text }」無法識別（{ $at }）：{ $why }
 note-pass = { $which }「{ $text }」是停一著，棋譜無法記錄，此後的著法已略去（{ $at }）
 note-other-battle = 棋譜到此為止：{ $which }「{ $text }」的碰子結果與規則不符（{ $at }）

@@ -5,6 +5,7 @@ use crate::sessions::Sessions;
 use crate::visit::Visit;
 use chuhe_model::actions::action::{HelpAction, SettingsAction};
 use chuhe_model::choices::settings_page::SettingsPage;
+use chuhe_model::drawing::theme::PieceSet;
 use chuhe_model::exchange::effect::MachineEffect;
 use chuhe_model::help::{Help, Page};
 use chuhe_protocol::GameId;
@@ -49,7 +50,12 @@ impl Dialogs {
             }
             SettingsAction::Palette(palette) => desk.settings.look.palette = palette,
             SettingsAction::Board(board) => desk.settings.look.board = board,
-            SettingsAction::Pieces(pieces) => desk.settings.look.pieces = pieces,
+            SettingsAction::Pieces(pieces) => {
+                let look = &mut desk.settings.look;
+                look.pieces = pieces;
+                // who plays xiangqi with figures can hardly read the tiles of luzhanqi, which have a choice of their own
+                look.translated_tiles |= pieces == PieceSet::Western;
+            }
             SettingsAction::Motion(motion) => desk.settings.look.motion = motion,
             SettingsAction::FullScreen(full) => desk.settings.look.full_screen = full,
             SettingsAction::Appearance(appearance) => desk.settings.look.appearance = appearance,

@@ -3,6 +3,7 @@
 use super::testing::World;
 use crate::Event;
 use chuhe_model::actions::action::{Action, SettingsAction};
+use chuhe_model::choices::lang::Lang;
 use chuhe_model::drawing::theme::{
     Appearance, BoardStyle, ForcedColors, MotionChoice, Palette, PieceSet, SystemLook, Texture,
 };
@@ -24,6 +25,18 @@ fn palette_board_and_pieces_are_chosen_independently_and_kept() {
     let kept: Settings = serde_json::from_str(&text).unwrap();
     assert_eq!((kept.look.palette, kept.look.board), (Some(Palette::ColorBlind), BoardStyle::Paper));
     assert_eq!(kept.look.pieces, PieceSet::Western);
+}
+
+#[test]
+fn who_chooses_western_pieces_reads_the_tiles_of_luzhanqi_in_their_language() {
+    for (lang, names) in [(Lang::En, Some(Lang::En)), (Lang::Vi, Some(Lang::Vi)), (Lang::Zh, None)] {
+        let mut world = World::in_lobby().speaks(lang);
+        assert_eq!(world.app.desk.tile_names(), None);
+        world.act(Action::Settings(SettingsAction::Pieces(PieceSet::Western)));
+        assert_eq!(world.app.desk.tile_names(), names);
+        world.act(Action::Settings(SettingsAction::TranslateTiles(false)));
+        assert_eq!(world.app.desk.tile_names(), None, "they can choose both");
+    }
 }
 
 #[test]

@@ -61,9 +61,8 @@ mod tests {
         for state in 1..4_u8 {
             let (scene, output) = at_once(&mut shown, &ctx, RawInput::default(), Size::splat(100.0));
             let Some(Shape::Panel { rect, .. }) = scene.background.first() else { panic!("no board") };
-            let painted = output.shapes.iter().find_map(|ClippedShape { shape, .. }| match shape {
-                Painted::Rect(painted) => Some(painted.rect.width()),
-                _ => None,
+            let painted = output.shapes.iter().find_map(|ClippedShape { shape, .. }| {
+                if let Painted::Rect(painted) = shape { Some(painted.rect.width()) } else { None }
             });
             assert_eq!((rect.width(), painted), (f32::from(state), Some(f32::from(state))));
         }

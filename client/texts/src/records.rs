@@ -126,6 +126,9 @@ impl Text {
             NoteKind::IllegalMove { ply, text, rule } => {
                 self.note_illegal_move(&the_move(*ply), text, &at, &self.illegal_play(*rule))
             }
+            NoteKind::UnansweredCheck { ply, text } => {
+                self.note_illegal_move(&the_move(*ply), text, &at, self.note_unanswered_check)
+            }
             NoteKind::UnreadableMove { ply, text, reason } => {
                 self.note_unreadable_move(&the_move(*ply), text, &at, &self.notation_error(*reason))
             }

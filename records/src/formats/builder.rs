@@ -2,10 +2,14 @@
 
 use super::{Location, Note, NoteKind, ReadError, ReadGame, aside};
 use crate::{Annotation, GameTree, NodeId, PlayError, Ply, Replay, Start};
-use chuhe_rules::xiangqi::Position;
+use chuhe_rules::game::IllegalPlay;
+use chuhe_rules::xiangqi::{IllegalMove, Position};
 
 /// The most notes on one game, unless its format sets another limit.
 const NOTES_PER_GAME: usize = 1_000;
+
+/// The rule that a move breaks if its side is in check afterwards.
+const WALKS_INTO_CHECK: IllegalPlay = IllegalPlay::Xiangqi(IllegalMove::GeneralInCheck);
 
 /// A tree, the place in it where the next move is played, and what was wrong so far.
 ///
@@ -102,7 +106,11 @@ impl GameBuilder {
     }
 
     /// Adds a note, or drops it if there are as many as there may be.
-    pub(super) fn note(&mut self, at: Location, kind: NoteKind) {
+    pub(super) fn note(&mut self, at: Location, mut kind: NoteKind) {
+        let is_in_check = self.xiangqi().is_some_and(Position::in_check);
+        if is_in_check && let NoteKind::IllegalMove { ply, text, rule: WALKS_INTO_CHECK } = &mut kind {
+            kind = NoteKind::UnansweredCheck { ply: *ply, text: std::mem::take(text) };
+        }
         let is_fault = kind.is_fault();
         // the main line is read before its variations
         let replaced = self.tree.children(self.node()).next().is_some();

@@ -113,6 +113,14 @@ pub enum NoteKind {
         /// The rule that forbids it.
         rule: IllegalPlay,
     },
+    /// A move leaves the check in which its side was. It and the rest of its line are left out.
+    #[error("move {ply}, {text}, does not answer the check")]
+    UnansweredCheck {
+        /// The ply of the move, from 1.
+        ply: usize,
+        /// The move as the file has it.
+        text: String,
+    },
     /// A move cannot be read. It and the rest of its line are left out.
     #[error("move {ply}, {text}: {reason}")]
     UnreadableMove {
@@ -197,20 +205,10 @@ impl NoteKind {
     /// Whether something of the game is lost or may be wrong.
     #[must_use]
     pub const fn is_fault(&self) -> bool {
-        match self {
-            Self::IllegalMove { .. }
-            | Self::UnreadableMove { .. }
-            | Self::Pass { .. }
-            | Self::OtherBattle { .. }
-            | Self::Detached
-            | Self::InvalidCharacters(_)
-            | Self::DamagedField { .. }
-            | Self::UnclosedField { .. }
-            | Self::UnclosedComment
-            | Self::UnclosedVariation => true,
-            Self::Aside { .. } | Self::Unquoted { .. } | Self::CompletedPosition | Self::RanksFromOne => {
-                false
-            }
-        }
+        // what is not known to be harmless is a fault
+        !matches!(
+            self,
+            Self::Aside { .. } | Self::Unquoted { .. } | Self::CompletedPosition | Self::RanksFromOne
+        )
     }
 }

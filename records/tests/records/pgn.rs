@@ -218,6 +218,20 @@ fn a_game_is_read_up_to_its_illegal_move() {
 }
 
 #[test]
+fn a_note_says_whether_a_move_walks_into_check_or_stays_in_one() {
+    let kind = |fen: &str, mv: &str| {
+        let mut reading = read(&format!("[FEN \"{fen} b - - 0 1\"]\n\n1... {mv} *\n"));
+        reading.games.remove(0).notes.remove(0).kind
+    };
+    let text = |text: &str| text.to_owned();
+    let stays = kind("4k4/9/9/9/9/p8/9/9/4R4/3K5", "a4a3");
+    assert_eq!(stays, NoteKind::UnansweredCheck { ply: 1, text: text("a4a3") });
+    let rule = IllegalPlay::Xiangqi(IllegalMove::GeneralInCheck);
+    let walks = kind("4k4/9/9/9/9/p8/9/9/3R5/5K3", "e9d9");
+    assert_eq!(walks, NoteKind::IllegalMove { ply: 1, text: text("e9d9"), rule });
+}
+
+#[test]
 fn a_note_says_that_its_move_is_in_a_variation() {
     for (text, in_variation) in [
         ("1. h2e2 h9g7 2. h0f1 *", false),
