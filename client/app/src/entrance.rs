@@ -137,14 +137,7 @@ impl Entrance {
                 desk.save();
             }
             JoinAction::StartHost => self.start_host(desk),
-            JoinAction::HostAgain(seat) => {
-                // shows how the server starts, and stays when it does not
-                desk.settings.start = StartEntry::Host;
-                self.join.name.clone_from(&seat.name);
-                self.join.host_port = seat.port.to_string();
-                self.seat_here = Some(seat);
-                self.start_host(desk);
-            }
+            JoinAction::HostAgain => self.host_again(desk),
             JoinAction::StopHost => desk.out.push(MachineEffect::StopHost),
             JoinAction::JoinHosted => {
                 if let Hosting::Running { port, .. } = self.hosting {
@@ -278,6 +271,16 @@ impl Entrance {
         self.returns = true;
         // nobody else can answer at its address
         self.open(sessions, desk, server, token, Security::Plain, now);
+    }
+
+    /// Starts the hosted server again on which the user has a seat.
+    fn host_again(&mut self, desk: &mut Desk) {
+        let Some(seat) = &self.seat_here else { return };
+        // shows how the server starts, and stays when it does not
+        desk.settings.start = StartEntry::Host;
+        self.join.name.clone_from(&seat.name);
+        self.join.host_port = seat.port.to_string();
+        self.start_host(desk);
     }
 
     fn start_host(&mut self, desk: &mut Desk) {

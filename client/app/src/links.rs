@@ -296,7 +296,8 @@ impl App {
         let server = self.desk.settings.servers.playing.take()?;
         self.desk.settings.servers.token(&server)?;
         if self.desk.settings.hosting.has_game {
-            return Some(JoinAction::HostAgain(server));
+            self.entrance.seat_here = Some(server);
+            return Some(JoinAction::HostAgain);
         }
         self.entrance.returns = true;
         let RecentServer { host, port, name } = server;

@@ -19,7 +19,6 @@ use crate::choices::settings_page::SettingsPage;
 use crate::choices::sound::SoundSettings;
 use crate::drawing::theme::{Appearance, BoardStyle, MotionChoice, Palette, PieceSet};
 use crate::engines::{EngineAction, EngineField};
-use crate::exchange::servers::RecentServer;
 use crate::help::Page;
 use crate::library::LibraryId;
 use crate::pinyin::ComposerKey;
@@ -273,7 +272,7 @@ pub enum JoinAction {
     /// Start the hosted server.
     StartHost,
     /// Start the hosted server again, and take the seat there that the user had when the program ended.
-    HostAgain(RecentServer),
+    HostAgain,
     /// Stop the hosted server.
     StopHost,
     /// Join the hosted server.
