@@ -156,19 +156,20 @@ impl App {
         if pending.as_ref().is_some_and(Place::asks_server) {
             while self.close_dialog() {}
         }
-        match pending {
-            Some(Place::Challenge(name)) => self.sessions.challenge_named(&mut self.desk, &name, now),
-            Some(Place::Watch(game)) => {
+        let Some(place) = pending else { return };
+        match place {
+            Place::Challenge(name) => self.sessions.challenge_named(&mut self.desk, &name, now),
+            Place::Watch(game) => {
                 let server = &mut self.sessions.server;
                 server.with_visit(|visit, out| visit.watch.ask(game, WatchFrom::Current, out));
             }
-            Some(Place::Invitation(code)) => {
+            Place::Invitation(code) => {
                 let accepted = self.entrance.take_accepted(code);
                 let server = &mut self.sessions.server;
                 server.with_visit(|visit, out| visit.invitations.follow(code, accepted, out));
             }
-            Some(Place::Seek(choice)) => self.sessions.propose_seek(&mut self.desk, choice, now),
-            Some(Place::Lobby | Place::Review(_) | Place::Puzzle(_)) | None => {}
+            Place::Seek(choice) => self.sessions.propose_seek(&mut self.desk, choice, now),
+            Place::Lobby | Place::Review(_) | Place::Puzzle(_) => {}
         }
     }
 
