@@ -12,9 +12,10 @@ use source::{Source, paths, read, root, sources};
 use std::path::Path;
 
 /// The packages to which the limits apply.
-const PACKAGES: [&str; 28] = [
+const PACKAGES: [&str; 29] = [
     "rules",
     "records",
+    "records/program",
     "engine",
     "engine/uci",
     "protocol",

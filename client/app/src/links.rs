@@ -2,7 +2,7 @@
 
 use super::session::News;
 use super::session::preparing::prepare_table;
-use super::solving::open_puzzle;
+use super::solving::{link_of, open_puzzle};
 use super::{App, Screen};
 use chuhe_model::actions::action::JoinAction;
 use chuhe_model::choices::local_choice::StartEntry;
@@ -181,7 +181,7 @@ impl App {
         let place = match self.screen() {
             // a page that is loaded again opens the lesson at its step
             Screen::SetUp | Screen::Cover | Screen::Lesson => return None,
-            Screen::Puzzle => return self.study.puzzle_link().map(|it| Route::to(Place::Puzzle(it))),
+            Screen::Puzzle => return link_of(&self.study).map(|it| Route::to(Place::Puzzle(it))),
             // the address leads back to the record
             Screen::Review | Screen::Guess => {
                 let position = self.study.reviewing()?.review.shown.replay().xiangqi().cloned();

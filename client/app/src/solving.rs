@@ -55,7 +55,7 @@ impl App {
 
 /// Opens the puzzle that a link leads to, unless it is on the board already; returns whether there is one.
 pub(crate) fn open_puzzle(study: &mut Study, desk: &mut Desk, puzzle: &PuzzleLink, now: Timestamp) -> bool {
-    if study.puzzle_link().as_ref() == Some(puzzle) {
+    if link_of(study).as_ref() == Some(puzzle) {
         return true;
     }
     study.leave_exercise(desk);
@@ -76,19 +76,19 @@ pub(crate) fn open_puzzle(study: &mut Study, desk: &mut Desk, puzzle: &PuzzleLin
     study.puzzle_board().is_some()
 }
 
-impl Study {
-    /// What leads back to the puzzle or the endgame on the board.
-    #[inline(never)]
-    pub(crate) fn puzzle_link(&self) -> Option<PuzzleLink> {
-        let named = |solving: &Solving| match solving.daily() {
-            Some(_) => PuzzleLink::Daily,
-            None => PuzzleLink::Named(solving.puzzle().id.clone()),
-        };
-        let mistake = || self.mending.is_some().then_some(PuzzleLink::OwnMistake);
-        let endgame = || Some(PuzzleLink::Endgame(self.endgames.practice()?.endgame().id.clone()));
-        self.solving.as_deref().map(named).or_else(mistake).or_else(endgame)
-    }
+/// What leads back to the puzzle or the endgame on the board.
+#[inline(never)]
+pub(super) fn link_of(study: &Study) -> Option<PuzzleLink> {
+    let named = |solving: &Solving| match solving.daily() {
+        Some(_) => PuzzleLink::Daily,
+        None => PuzzleLink::Named(solving.puzzle().id.clone()),
+    };
+    let mistake = || study.mending.is_some().then_some(PuzzleLink::OwnMistake);
+    let endgame = || Some(PuzzleLink::Endgame(study.endgames.practice()?.endgame().id.clone()));
+    study.solving.as_deref().map(named).or_else(mistake).or_else(endgame)
+}
 
+impl Study {
     fn begin_daily(&mut self, desk: &Desk, now: Timestamp) {
         let Some(day) = desk.today(now) else { return };
         if let Some(index) = puzzles::daily(day, puzzles::collection()) {
