@@ -10,14 +10,18 @@ impl Text {
     /// Each entry has a label, a text, and what says both inside a sentence.
     pub fn challenge_terms(&self, terms: &Terms) -> Vec<(&'static str, String, String)> {
         let mirrored = terms.mirrored();
+        let labelled = |label: &'static str, text: String| {
+            let both = self.labelled(label, &text);
+            (label, text, both)
+        };
         let (mine, theirs) = (mirrored.challenger_time, mirrored.opponent_time);
         let color = (self.color_choice(mirrored.color).to_owned(), self.you_play(mirrored.color).to_owned());
         let mut lines = vec![(self.your_colors, color.0, color.1)];
         if mine == theirs {
             lines.push(clear(self.time, self.time_control(mine)));
         } else {
-            lines.push(self.labelled_term(self.your_time, self.time_control(mine)));
-            lines.push(self.labelled_term(self.opponents_time, self.time_control(theirs)));
+            lines.push(labelled(self.your_time, self.time_control(mine)));
+            lines.push(labelled(self.opponents_time, self.time_control(theirs)));
         }
         match &terms.game {
             GameTerms::Xiangqi { rules, .. } => {
@@ -27,29 +31,23 @@ impl Text {
                 let policy = self.takeback_policy(mirrored.takeback).to_owned();
                 lines.push(match mirrored.takeback {
                     TakebackPolicy::Off => clear(self.takebacks, policy),
-                    TakebackPolicy::Ask => self.labelled_term(self.takebacks, policy),
+                    TakebackPolicy::Ask => labelled(self.takebacks, policy),
                 });
             }
             GameTerms::Luzhanqi { options, .. } => {
-                lines.push(self.labelled_term(self.mines, self.mine_rule(options.mine).to_owned()));
+                lines.push(labelled(self.mines, self.mine_rule(options.mine).to_owned()));
             }
         }
         if terms.rated {
             lines.push(clear(self.rating_label, self.rating_rated.to_owned()));
         }
         if mirrored.watch_delay_plies > 0 {
-            lines.push(self.labelled_term(self.watch_delay, self.plies(mirrored.watch_delay_plies)));
+            lines.push(labelled(self.watch_delay, self.plies(mirrored.watch_delay_plies)));
         }
         if let GameTerms::Xiangqi { start: Some(_), .. } = &terms.game {
             lines.push(clear(self.start, self.custom_start.to_owned()));
         }
         lines
-    }
-
-    /// A term whose text needs its label in a sentence.
-    fn labelled_term(&self, label: &'static str, text: String) -> (&'static str, String, String) {
-        let both = self.labelled(label, &text);
-        (label, text, both)
     }
 }
 
