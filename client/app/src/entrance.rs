@@ -13,7 +13,7 @@ use chuhe_model::exchange::environment::{PageServer, Surface};
 use chuhe_model::exchange::event::HostEvent;
 use chuhe_model::exchange::hosting::{HOSTED, Hosting};
 use chuhe_model::exchange::route::{Place, Route};
-use chuhe_model::exchange::servers::{RecentServer, same_host};
+use chuhe_model::exchange::servers::{Playing, RecentServer, same_host};
 use chuhe_model::exchange::settings::Settings;
 use chuhe_model::exchange::trust::{Security, Trust, TrustPrompt};
 use chuhe_model::lobby::invited::Invited;
@@ -72,11 +72,12 @@ impl Entrance {
     }
 
     /// Records where another window of the program plays: the next start leads there, whoever saves the settings.
-    pub(crate) fn play_elsewhere(&mut self, desk: &mut Desk, server: Option<RecentServer>) {
+    pub(crate) fn play_elsewhere(&mut self, desk: &mut Desk, playing: Option<Playing>) {
         let can_join = desk.environment.surface != Surface::Page { server: PageServer::None };
         let has_seat = |server: &RecentServer| desk.settings.servers.token(server).is_some();
-        self.elsewhere = server.clone().filter(|server| can_join && has_seat(server));
-        desk.settings.servers.playing = server;
+        let server = playing.as_ref().map(|it| it.server.clone());
+        self.elsewhere = server.filter(|server| can_join && has_seat(server));
+        desk.settings.servers.playing = playing;
     }
 
     pub(crate) fn act_join(
@@ -179,7 +180,7 @@ impl Entrance {
     /// Leaves the server, or ends the attempt to join it.
     pub(crate) fn leave_server(&mut self, sessions: &mut Sessions, desk: &mut Desk) {
         // the game of another window stays its own, under this name or another, also if this one gave up taking it over
-        let stored = desk.settings.servers.playing.as_ref();
+        let stored = desk.settings.servers.playing.as_ref().map(|it| &it.server);
         let is_own = stored == sessions.server.link.server() && stored != self.elsewhere.as_ref();
         if is_own && !sessions.is_superseded() {
             desk.settings.servers.playing = None;

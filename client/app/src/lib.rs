@@ -287,7 +287,7 @@ impl App {
             Event::ClockSet(started_at_ms) => self.desk.environment.started_at_ms = Some(started_at_ms),
             Event::Sleep(asleep) => self.sessions.sleeps(&self.desk, asleep),
             Event::Seats(seats) => self.sessions.seats_elsewhere(&mut self.desk, seats),
-            Event::PlaysElsewhere(server) => self.entrance.play_elsewhere(&mut self.desk, server),
+            Event::PlaysElsewhere(playing) => self.entrance.play_elsewhere(&mut self.desk, playing),
             Event::Tick => {
                 self.study.play_record(now);
                 self.study.continue_import(&mut self.desk);

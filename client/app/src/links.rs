@@ -10,7 +10,7 @@ use chuhe_model::exchange::effect::Effect;
 use chuhe_model::exchange::environment::{PageServer, Surface};
 use chuhe_model::exchange::event::{Event, NetworkEvent};
 use chuhe_model::exchange::route::{InvalidLink, Place, PuzzleLink, Route, ServerLink};
-use chuhe_model::exchange::servers::RecentServer;
+use chuhe_model::exchange::servers::{Playing, RecentServer};
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::review::reviewing::Replacement;
 use chuhe_protocol::{PlayerName, WatchFrom};
@@ -294,9 +294,9 @@ impl App {
         if self.desk.environment.surface == (Surface::Page { server: PageServer::None }) {
             return None;
         }
-        let server = self.desk.settings.servers.playing.take()?;
+        let Playing { server, is_hosted } = self.desk.settings.servers.playing.take()?;
         self.desk.settings.servers.token(&server)?;
-        if self.desk.settings.hosting.has_game {
+        if is_hosted {
             self.entrance.seat_here = Some(server);
             return Some(JoinAction::HostAgain);
         }
