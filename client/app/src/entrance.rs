@@ -41,7 +41,10 @@ pub struct Entrance {
     hosted_connections: usize,
     pub(crate) nearby: NearbyServers,
     pub(crate) trust_prompt: Option<TrustPrompt>,
-    /// The seat on the hosted server that the user takes again once that runs.
+    /// The seat on the hosted server that the user takes again once that runs, or gives up by joining another server.
+    ///
+    /// [`Servers::playing`](chuhe_model::exchange::servers::Servers::playing) has it as well, so that the next start
+    /// tries again if the server could not be started.
     pub seat_here: Option<RecentServer>,
     /// Where another window of the program plays, or did when it was closed, under a name whose seat this one
     /// could take.
@@ -156,6 +159,8 @@ impl Entrance {
         let Some(server) = sessions.server.link.server() else { return };
         self.join.name.clone_from(&server.name);
         (self.returns, self.elsewhere) = (false, None);
+        // the user plays elsewhere now, and does not come back to the seat when they host the next time
+        self.end_wait_for_seat(desk);
         (self.join.password, self.join.refused_at) = (None, None);
         sessions.stored_play = None;
         desk.settings.servers.joined(server, token);
@@ -274,6 +279,16 @@ impl Entrance {
         self.open(sessions, desk, server, token, Security::Plain, now);
     }
 
+    /// Ends the wait for the hosted server on which the user has a seat: returns that seat, to which the next start does
+    /// not lead any more.
+    fn end_wait_for_seat(&mut self, desk: &mut Desk) -> Option<RecentServer> {
+        let seat = self.seat_here.take()?;
+        let playing = &mut desk.settings.servers.playing;
+        // a game that began meanwhile stays
+        playing.take_if(|it| it.is_hosted && it.server == seat);
+        Some(seat)
+    }
+
     /// Starts the hosted server again on which the user has a seat.
     fn host_again(&mut self, desk: &mut Desk) {
         let Some(seat) = &self.seat_here else { return };
@@ -312,7 +327,7 @@ impl Entrance {
                 self.hosting = Hosting::Running { port, addresses };
                 sessions.server.link.forget_failure();
                 desk.save();
-                if let Some(seat) = self.seat_here.take() {
+                if let Some(seat) = self.end_wait_for_seat(desk) {
                     self.take_seat_here(sessions, desk, seat, port, now);
                 }
             }

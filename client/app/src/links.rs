@@ -10,7 +10,7 @@ use chuhe_model::exchange::effect::Effect;
 use chuhe_model::exchange::environment::{PageServer, Surface};
 use chuhe_model::exchange::event::{Event, NetworkEvent};
 use chuhe_model::exchange::route::{InvalidLink, Place, PuzzleLink, Route, ServerLink};
-use chuhe_model::exchange::servers::{Playing, RecentServer};
+use chuhe_model::exchange::servers::RecentServer;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::review::reviewing::Replacement;
 use chuhe_protocol::{PlayerName, WatchFrom};
@@ -289,19 +289,22 @@ impl App {
 
     /// The action that takes the user's seat again, in a game that was running when the window closed.
     ///
-    /// It is tried once: if it fails, the next start does not repeat it.
+    /// To join is tried once: if it fails, the next start does not repeat it. A seat on a server that this program hosts
+    /// is kept until that server runs.
     pub fn take_seat_again(&mut self) -> Option<JoinAction> {
         if self.desk.environment.surface == (Surface::Page { server: PageServer::None }) {
             return None;
         }
-        let Playing { server, is_hosted } = self.desk.settings.servers.playing.take()?;
-        self.desk.settings.servers.token(&server)?;
-        if is_hosted {
-            self.entrance.seat_here = Some(server);
+        let servers = &mut self.desk.settings.servers;
+        let playing = servers.playing.take()?;
+        servers.token(&playing.server)?;
+        if playing.is_hosted {
+            self.entrance.seat_here = Some(playing.server.clone());
+            servers.playing = Some(playing);
             return Some(JoinAction::HostAgain);
         }
         self.entrance.returns = true;
-        let RecentServer { host, port, name } = server;
+        let RecentServer { host, port, name } = playing.server;
         Some(JoinAction::To { host, port, name: Some(name), tls: false, hall: None })
     }
 }
