@@ -153,7 +153,7 @@ impl App {
         }
         let pending = self.entrance.pending.take();
         // what the link is for is not shown below a dialog
-        if pending.as_ref().is_some_and(Place::asks_server) {
+        if pending.as_ref().is_some_and(Place::is_beyond_lobby) {
             while self.close_dialog() {}
         }
         let Some(place) = pending else { return };
@@ -275,7 +275,7 @@ impl App {
     /// leads to: if that still runs, the user is told to open it again later.
     pub fn follow_after_seat(&mut self, text: &str) {
         let Ok(Route { place, hall, .. }) = text.trim().parse() else { return };
-        if !place.asks_server() {
+        if !place.is_beyond_lobby() {
             return;
         }
         let server = self.sessions.server.link.server();
