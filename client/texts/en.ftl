@@ -709,6 +709,9 @@ aside = { $what } ({ $more })
 color-choice-red = Red, moves first
 color-choice-black = Black, moves second
 color-choice-random = Random
+you-play-red = you play Red, moving first
+you-play-black = you play Black, moving second
+you-play-random = random colours
 takeback-policy-off = No takebacks
 takeback-policy-ask = By consent
 rule-set-asian = Asian rules
@@ -2038,9 +2041,9 @@ table-move-times = Time per move
 
 table-state-unknown = unknown
 # $since (text)
-table-cut-off-own-clock = Connection lost for { $since }; your clock may run on
+table-cut-off-own-clock = No connection for { $since }; your clock may run on
 # $since (text)
-table-cut-off-opponents-clock = Connection lost for { $since }; your opponent's clock may run on
+table-cut-off-opponents-clock = No connection for { $since }; your opponent's clock may run on
 # $since (text)
 table-cut-off-no-clock = No connection for { $since }
 

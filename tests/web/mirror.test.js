@@ -193,7 +193,7 @@ test("the program does not overwrite what the user types", () => {
   assert.equal(input.value, "Cy");
 });
 
-test("the focus goes to the field that a press has opened, and to no other that appears", () => {
+test("the focus goes to the field in place of a pressed button, and to no other that appears", () => {
   const { root, document, mirror } = page();
   const button = (id) => ({ id, kind: "button", label: id });
   const field = (id) => ({ id, kind: "field", label: id, value: "", hint: "", secret: id === "password" });
@@ -219,6 +219,17 @@ test("the focus goes to the field that a press has opened, and to no other that 
   press("join");
   mirror.update({ ...empty, heading: "Lobby", nodes: [button("join"), field("chat")] });
   assert.equal(focused(), "join");
+  // all entries of the first screen have the same heading, and so have the tabs of a table
+  const join = { ...empty, nodes: [button("start.join"), button("start.host"), field("join.name")] };
+  mirror.update(join);
+  press("start.host");
+  mirror.update({ ...empty, nodes: [button("start.join"), button("start.host"), field("host.port")] });
+  assert.equal(focused(), "start.host", "the entry stays");
+  // nor does a field get the focus that was there before the button has gone
+  mirror.update(form);
+  press("have");
+  mirror.update({ ...form, nodes: [field("name"), button("join")] });
+  assert.equal(document.activeElement, root.querySelector("h1"));
   // the user has gone on meanwhile
   mirror.update(form);
   press("have");

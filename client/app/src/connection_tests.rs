@@ -3,6 +3,7 @@
 use super::testing::*;
 use super::*;
 use chuhe_model::actions::action::{Action, ChatAction, Field, JoinAction, JoinField, TableAction};
+use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::choices::local_choice::StartEntry;
 use chuhe_model::connection::link::Status;
 use chuhe_model::exchange::effect::{ConnectionEffect, MachineEffect, StorageEffect};
@@ -295,6 +296,24 @@ fn leaving_during_a_pause_is_repeated_when_games_resume() {
     world.receive(DoorMessage::Paused);
     world.receive(DoorMessage::Unpaused);
     assert_eq!(world.take_sent(), []);
+}
+
+#[test]
+fn what_is_wrong_with_the_form_of_one_entry_is_not_said_beside_another() {
+    for (from, to, submit, wrong) in [
+        (StartEntry::Join, StartEntry::Host, JoinAction::Submit, Notice::NoHost),
+        (StartEntry::Host, StartEntry::Join, JoinAction::StartHost, Notice::BadPort),
+    ] {
+        let mut world = World::new();
+        world.act(Action::Edit(Field::Join(JoinField::Host), "".into()));
+        world.act(Action::Edit(Field::Join(JoinField::HostPort), "no port".into()));
+        world.act(Action::Start(StartAction::Show(from)));
+        world.act(Action::Join(submit));
+        world.act(Action::Start(StartAction::Show(from)));
+        assert_eq!(world.notice(), Some(&wrong), "it is still the form that was sent");
+        world.act(Action::Start(StartAction::Show(to)));
+        assert_eq!(world.notice(), None);
+    }
 }
 
 #[test]

@@ -215,7 +215,7 @@ impl Desk {
     /// The language of the names on tiles; `None` for the Chinese characters of the game.
     #[must_use]
     pub fn tile_names(&self) -> Option<Lang> {
-        Some(self.lang()).filter(|lang| self.settings.look.translated_tiles && !lang.is_chinese())
+        Some(self.lang()).filter(|lang| self.settings.look.translates_tiles() && !lang.is_chinese())
     }
 
     /// The scene with the names on tiles and stations in the language that the user chose.

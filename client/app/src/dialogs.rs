@@ -5,7 +5,6 @@ use crate::sessions::Sessions;
 use crate::visit::Visit;
 use chuhe_model::actions::action::{HelpAction, SettingsAction};
 use chuhe_model::choices::settings_page::SettingsPage;
-use chuhe_model::drawing::theme::PieceSet;
 use chuhe_model::exchange::effect::MachineEffect;
 use chuhe_model::help::{Help, Page};
 use chuhe_protocol::GameId;
@@ -50,16 +49,13 @@ impl Dialogs {
             }
             SettingsAction::Palette(palette) => desk.settings.look.palette = palette,
             SettingsAction::Board(board) => desk.settings.look.board = board,
-            SettingsAction::Pieces(pieces) => {
-                let look = &mut desk.settings.look;
-                look.pieces = pieces;
-                // who plays xiangqi with figures can hardly read the tiles of luzhanqi, which have a choice of their own
-                look.translated_tiles |= pieces == PieceSet::Western;
-            }
+            SettingsAction::Pieces(pieces) => desk.settings.look.pieces = pieces,
             SettingsAction::Motion(motion) => desk.settings.look.motion = motion,
             SettingsAction::FullScreen(full) => desk.settings.look.full_screen = full,
             SettingsAction::Appearance(appearance) => desk.settings.look.appearance = appearance,
-            SettingsAction::TranslateTiles(translated) => desk.settings.look.translated_tiles = translated,
+            SettingsAction::TranslateTiles(translated) => {
+                desk.settings.look.translated_tiles = Some(translated)
+            }
             SettingsAction::MoveTimes(shown) => desk.settings.look.move_times = shown,
             SettingsAction::Sound(sound) => desk.settings.attention.sound = sound,
             SettingsAction::Calls(calls) => {

@@ -30,7 +30,13 @@ impl Sessions {
         let entry = if self.chooses_computer { StartEntry::Computer } else { desk.settings.start };
         let (computer, two) = (&mut desk.settings.computer, &mut desk.settings.two);
         match action {
-            StartAction::Show(entry) => desk.settings.start = entry,
+            StartAction::Show(entry) => {
+                // what was wrong with the form of one entry is not wrong with that of another
+                if desk.settings.start != entry {
+                    desk.notices.dismiss();
+                }
+                desk.settings.start = entry;
+            }
             StartAction::Game(game) if entry == StartEntry::Two => two.game = game,
             StartAction::Game(game) => computer.game = game,
             StartAction::Time(time) if entry == StartEntry::Two => two.time = time,

@@ -34,8 +34,15 @@ fn who_chooses_western_pieces_reads_the_tiles_of_luzhanqi_in_their_language() {
         assert_eq!(world.app.desk.tile_names(), None);
         world.act(Action::Settings(SettingsAction::Pieces(PieceSet::Western)));
         assert_eq!(world.app.desk.tile_names(), names);
+        world.act(Action::Settings(SettingsAction::Pieces(PieceSet::Traditional)));
+        assert_eq!(world.app.desk.tile_names(), None, "they have only tried the figures");
+        world.act(Action::Settings(SettingsAction::Pieces(PieceSet::Western)));
         world.act(Action::Settings(SettingsAction::TranslateTiles(false)));
+        world.act(Action::Settings(SettingsAction::Pieces(PieceSet::Western)));
         assert_eq!(world.app.desk.tile_names(), None, "they can choose both");
+        world.act(Action::Settings(SettingsAction::TranslateTiles(true)));
+        world.act(Action::Settings(SettingsAction::Pieces(PieceSet::Traditional)));
+        assert_eq!(world.app.desk.tile_names(), names, "what they chose stays");
     }
 }
 

@@ -103,12 +103,12 @@ fn a_search_says_all_its_terms_also_those_that_were_left_out() {
     console.say("seek xiangqi luzhanqi red 10+5");
     console.say("seek");
     let lines = console.say("seek");
-    let said = "You are looking for an opponent: Xiangqi, Your colour: Red, moves first, 10 min, 5 s";
+    let said = "You are looking for an opponent: Xiangqi, you play Red, moving first, 10 min, 5 s";
     assert!(lines.len() == 1 && lines[0].starts_with(said), "{lines:?}");
-    assert!(lines[0].contains("; Luzhanqi, Your colour: Red, moves first, 10 min"), "{lines:?}");
+    assert!(lines[0].contains("; Luzhanqi, you play Red, moving first, 10 min"), "{lines:?}");
     let other = console.say("seek luzhanqi");
     assert!(
-        other.len() == 1 && other[0].contains(": Luzhanqi, Your colour: Red, moves first, 10 min"),
+        other.len() == 1 && other[0].contains(": Luzhanqi, you play Red, moving first, 10 min"),
         "{other:?}"
     );
     let same = console.say("seek luzhanqi");

@@ -99,6 +99,7 @@ pub(crate) const NAMED: &[Named] = &[
     named("refusal", "chuhe_protocol::ReportRefusal", "report-refused-*"),
     named("preset", "chuhe_model::choices::preset::Preset", "preset-*"),
     named("color_choice", "chuhe_protocol::ColorChoice", "color-choice-*"),
+    named("you_play", "chuhe_protocol::ColorChoice", "you-play-*"),
     named("takeback_policy", "chuhe_protocol::TakebackPolicy", "takeback-policy-*"),
     named("rule_set", "chuhe_rules::xiangqi::RuleSet", "rule-set-*"),
     named("mine_rule", "chuhe_rules::luzhanqi::MineRule", "mine-rule-*"),

@@ -1,49 +1,59 @@
 //! Names what players agree on before a game.
 
 use super::Text;
-use chuhe_protocol::{ColorChoice, GameTerms, TakebackPolicy, Terms};
+use chuhe_protocol::{GameTerms, TakebackPolicy, Terms};
 use chuhe_rules::xiangqi::RuleSet;
 
 impl Text {
     /// Lists the terms as the challenged player sees them.
     ///
-    /// Each entry has a label, a text, and whether the text is clear without the label.
-    pub fn challenge_terms(&self, terms: &Terms) -> Vec<(&'static str, String, bool)> {
+    /// Each entry has a label, a text, and what says both inside a sentence.
+    pub fn challenge_terms(&self, terms: &Terms) -> Vec<(&'static str, String, String)> {
         let mirrored = terms.mirrored();
         let (mine, theirs) = (mirrored.challenger_time, mirrored.opponent_time);
-        let mut lines = vec![(
-            self.your_colors,
-            self.color_choice(mirrored.color).to_owned(),
-            mirrored.color == ColorChoice::Random,
-        )];
+        let color = (self.color_choice(mirrored.color).to_owned(), self.you_play(mirrored.color).to_owned());
+        let mut lines = vec![(self.your_colors, color.0, color.1)];
         if mine == theirs {
-            lines.push((self.time, self.time_control(mine), true));
+            lines.push(clear(self.time, self.time_control(mine)));
         } else {
-            lines.push((self.your_time, self.time_control(mine), false));
-            lines.push((self.opponents_time, self.time_control(theirs), false));
+            lines.push(self.labelled_term(self.your_time, self.time_control(mine)));
+            lines.push(self.labelled_term(self.opponents_time, self.time_control(theirs)));
         }
         match &terms.game {
             GameTerms::Xiangqi { rules, .. } => {
                 if *rules != RuleSet::Asian {
-                    lines.push((self.repetitions, self.rule_set(*rules).to_owned(), true));
+                    lines.push(clear(self.repetitions, self.rule_set(*rules).to_owned()));
                 }
-                let policy = mirrored.takeback;
-                let bare = policy == TakebackPolicy::Off;
-                lines.push((self.takebacks, self.takeback_policy(policy).to_owned(), bare));
+                let policy = self.takeback_policy(mirrored.takeback).to_owned();
+                lines.push(match mirrored.takeback {
+                    TakebackPolicy::Off => clear(self.takebacks, policy),
+                    TakebackPolicy::Ask => self.labelled_term(self.takebacks, policy),
+                });
             }
             GameTerms::Luzhanqi { options, .. } => {
-                lines.push((self.mines, self.mine_rule(options.mine).to_owned(), false));
+                lines.push(self.labelled_term(self.mines, self.mine_rule(options.mine).to_owned()));
             }
         }
         if terms.rated {
-            lines.push((self.rating_label, self.rating_rated.to_owned(), true));
+            lines.push(clear(self.rating_label, self.rating_rated.to_owned()));
         }
         if mirrored.watch_delay_plies > 0 {
-            lines.push((self.watch_delay, self.plies(mirrored.watch_delay_plies), false));
+            lines.push(self.labelled_term(self.watch_delay, self.plies(mirrored.watch_delay_plies)));
         }
         if let GameTerms::Xiangqi { start: Some(_), .. } = &terms.game {
-            lines.push((self.start, self.custom_start.to_owned(), true));
+            lines.push(clear(self.start, self.custom_start.to_owned()));
         }
         lines
     }
+
+    /// A term whose text needs its label in a sentence.
+    fn labelled_term(&self, label: &'static str, text: String) -> (&'static str, String, String) {
+        let both = self.labelled(label, &text);
+        (label, text, both)
+    }
+}
+
+/// A term whose text is clear without its label.
+fn clear(label: &'static str, text: String) -> (&'static str, String, String) {
+    (label, text.clone(), text)
 }

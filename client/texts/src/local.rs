@@ -22,17 +22,6 @@ impl LocalText {
         }
     }
 
-    /// What the program calls a player of a server: a computer by its own word, unless it has the name of an engine.
-    /// Several of one level have a number more.
-    pub fn name_of_player(&self, name: &str, level: Option<u8>) -> String {
-        let computer = level.and_then(|level| {
-            let number = name.strip_prefix(&*format!("computer-{level}"))?;
-            let is_it = number.is_empty() || number.starts_with('-');
-            is_it.then(|| self.computer(level) + number)
-        });
-        computer.unwrap_or_else(|| name.to_owned())
-    }
-
     /// The names that the program gives to players; that of the computer, if it has this level.
     fn names(&self, level: Option<u8>) -> Vec<String> {
         let fixed = [self.player, self.engine_player, self.first_player, self.second_player];

@@ -576,17 +576,3 @@ fn the_opponents_whom_a_player_still_needs_for_the_leaderboard_are_others() {
         assert!(said.starts_with(word), "{lang:?}: {said}");
     }
 }
-
-#[test]
-fn a_computer_player_of_a_server_is_called_as_the_one_of_the_program() {
-    for (lang, name, level, expected) in [
-        (Lang::Zh, "computer-3", Some(3), "电脑-3级"),
-        (Lang::Vi, "computer-10", Some(10), "Máy-10"),
-        (Lang::Zh, "computer-3-2", Some(3), "电脑-3级-2"),
-        (Lang::Zh, "computer-10", Some(1), "computer-10"),
-        (Lang::Zh, "computer-3", None, "computer-3"),
-        (Lang::Zh, "pikafish", Some(10), "pikafish"),
-    ] {
-        assert_eq!(Text::of(lang).local.name_of_player(name, level), expected);
-    }
-}

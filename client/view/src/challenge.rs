@@ -54,13 +54,10 @@ impl TermsView {
     /// These terms, as the player who accepts sees them.
     pub fn of(text: &Text, terms: &Terms) -> Self {
         let game = Self::game(text, terms).to_owned();
-        let terms: Vec<_> =
-            std::iter::once((text.game, game, true)).chain(text.challenge_terms(terms)).collect();
-        let part = |(label, value, is_plain): &(&'static str, String, bool)| {
-            if *is_plain { value.clone() } else { text.labelled(label, value) }
-        };
-        let summary = terms.iter().map(part).collect();
-        Self { lines: terms.into_iter().map(|(label, value, _)| (label, value)).collect(), summary }
+        let first = (text.game, game.clone(), game);
+        let terms = std::iter::once(first).chain(text.challenge_terms(terms));
+        let (lines, summary) = terms.map(|(label, value, said)| ((label, value), said)).unzip();
+        Self { lines, summary }
     }
 
     /// The name of the game.

@@ -8,7 +8,7 @@ use chuhe_model::actions::time_fields::TimeText;
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::preset::Preset;
 use chuhe_model::lobby::challenge::{Addressee, ChallengeForm, FormError};
-use chuhe_protocol::{ColorChoice, GameKind, Player, Reach, TakebackPolicy, Unratable};
+use chuhe_protocol::{ColorChoice, GameKind, Reach, TakebackPolicy, Unratable};
 use chuhe_rules::luzhanqi::MineRule;
 use chuhe_rules::xiangqi::RuleSet;
 use strum::VariantArray as _;
@@ -74,8 +74,7 @@ impl FormView {
         let (text, visit) = (model.text, model.app.sessions().visit()?);
         let form = visit.form.as_ref()?;
         let opponent = form.to.player().and_then(|opponent| visit.lobby.player(opponent));
-        let name = |player: &Player| text.local.name_of_player(player.name.as_str(), player.computer_level);
-        let name = &*opponent.map(name).unwrap_or_default();
+        let name = opponent.map_or("", |player| player.name.as_str());
         let (heading, send) = match form.to {
             Addressee::Player(_) => {
                 let away = opponent.filter(|player| !player.connected).map(|_| text.offline.to_owned());

@@ -192,7 +192,7 @@ impl FinishedRow {
         let level = visit.lobby.computer_level(opponent.player).map(|level| text.computer_of_level(level));
         let kind = text.game_choice(GameChoice::of(game.kind)).to_owned();
         let correction = game.correction.as_ref().map(|it| text.correction(it.counts_as, ""));
-        // only rated games are corrected, and an annulled one counts no longer
+        // only rated games are corrected, so the correction already says that the game was rated
         let rated = (game.rated && correction.is_none()).then(|| text.rating_rated.to_owned());
         Self {
             game: game.game,

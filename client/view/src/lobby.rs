@@ -247,9 +247,8 @@ impl PlayerRow {
             None => text.here_for(visit.lobby.here_for_s(player.id, model.now)),
         };
         let registered = Fact::new(format!("lobby.registered.{name}"), text.registered);
-        let shown = text.local.name_of_player(name, player.computer_level);
         Self {
-            card: Button::new(format!("lobby.player.{name}"), shown, LobbyAction::OpenCard(player.id)),
+            card: Button::new(format!("lobby.player.{name}"), name, LobbyAction::OpenCard(player.id)),
             doing,
             tone,
             detail,

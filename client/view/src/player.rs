@@ -38,7 +38,7 @@ impl PlayerView {
         let (card, text) = (visit.games.past.card()?, model.text);
         let player = visit.lobby.player(card.player());
         Some(Self {
-            name: text.local.name_of_player(card.name().as_str(), player.and_then(|it| it.computer_level)),
+            name: card.name().to_string(),
             state: player.map_or_else(|| text.offline.to_owned(), |player| state(model, visit, player)),
             score: score(model, visit, card),
             games: card.games().iter().take(MOST_GAMES).map(|game| row(model, visit, game)).collect(),

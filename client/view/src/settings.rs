@@ -133,7 +133,7 @@ fn general(model: &Model<'_>) -> Vec<Part> {
 
 /// The language of the names on tiles, for those who read no Chinese.
 pub(crate) fn tile_names(model: &Model<'_>, id: &'static str) -> Choice {
-    let (text, chosen) = (model.text, model.app.desk().settings.look.translated_tiles);
+    let (text, chosen) = (model.text, model.app.desk().settings.look.translates_tiles());
     Choice::among(id, text.table.tile_names, [false, true], chosen, |translated| {
         let name = if translated { "translated" } else { "chinese" };
         let written = |it: Strength| if translated { text.short_strength(it) } else { it.chinese() };

@@ -52,7 +52,7 @@ class Mirror {
   /** What each element shows, to tell what has changed. */
   #shown = new WeakMap();
   #tree = null;
-  /** The id of the button that the user has pressed since then. */
+  /** The id of the button that the user has pressed since the tree was shown. */
   #pressed = null;
 
   constructor(root, onAct) {
@@ -76,8 +76,9 @@ class Mirror {
     this.#children(this.#root, next.nodes, 2, this.#news);
     this.#lines(this.#news, next.news, "p");
     const opened = dialogIds(next.nodes).find((id) => !dialogs.has(id));
-    // a press on the same screen may have opened a field to type into
-    const opensField = this.#pressed !== null && this.#pressed === focused && this.#tree?.heading === next.heading;
+    // a field to type into may have taken the place of a button; one that stays, as a tab does, keeps the focus
+    const isPressed = this.#pressed !== null && this.#pressed === focused && this.#tree?.heading === next.heading;
+    const opensField = isPressed && !idsOf("button", next.nodes).includes(focused);
     const fields = new Set(opensField ? fieldIds(this.#tree.nodes) : []);
     const field = opensField ? fieldIds(next.nodes).find((id) => !fields.has(id)) : undefined;
     const isFirst = this.#tree === null;
@@ -93,7 +94,7 @@ class Mirror {
     return active.closest("[data-id]")?.dataset.id ?? "";
   }
 
-  /** Moves the focus if its element is gone, or if a dialog or a field has opened. */
+  /** Moves the focus if its element is gone, or if a dialog or a field in place of a button has opened. */
   #keepFocus(before, opened, field) {
     const active = this.#document.activeElement;
     if (opened !== undefined) {

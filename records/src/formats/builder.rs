@@ -1,6 +1,7 @@
 //! Builds the tree of a game from the moves of a file.
 
 use super::{Location, Note, NoteKind, ReadError, ReadGame, aside};
+use crate::notation::NotationError;
 use crate::{Annotation, GameTree, NodeId, PlayError, Ply, Replay, Start};
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::xiangqi::{IllegalMove, Position};
@@ -9,7 +10,7 @@ use chuhe_rules::xiangqi::{IllegalMove, Position};
 const NOTES_PER_GAME: usize = 1_000;
 
 /// The rule that a move breaks if its side is in check afterwards.
-const WALKS_INTO_CHECK: IllegalPlay = IllegalPlay::Xiangqi(IllegalMove::GeneralInCheck);
+const IS_IN_CHECK: IllegalPlay = IllegalPlay::Xiangqi(IllegalMove::GeneralInCheck);
 
 /// A tree, the place in it where the next move is played, and what was wrong so far.
 ///
@@ -72,11 +73,31 @@ impl GameBuilder {
             Ok(_) => Ok(true),
             Err(PlayError::Illegal(rule)) => {
                 let ply = self.tree.ply(self.node()) + 1;
-                self.note(at, NoteKind::IllegalMove { ply, text: text(), rule });
+                self.note(at, self.illegal(ply, text(), rule));
                 Ok(false)
             }
             Err(PlayError::Limit(limit)) => Err(ReadError::new(at, limit.into())),
             Err(PlayError::Deleted) => unreachable!("a reader deletes nothing"),
+        }
+    }
+
+    /// The note on a move here that breaks a rule.
+    fn illegal(&self, ply: usize, text: String, rule: IllegalPlay) -> NoteKind {
+        let leaves_check = rule == IS_IN_CHECK && self.xiangqi().is_some_and(Position::in_check);
+        if leaves_check {
+            NoteKind::UnansweredCheck { ply, text }
+        } else {
+            NoteKind::IllegalMove { ply, text, rule }
+        }
+    }
+
+    /// The note on a move here that cannot be read, or is illegal.
+    pub(super) fn unread(&self, ply: usize, text: String, reason: NotationError) -> NoteKind {
+        match reason {
+            NotationError::Illegal(rule) => self.illegal(ply, text, IllegalPlay::Xiangqi(rule)),
+            NotationError::Malformed | NotationError::NoSuchPiece | NotationError::Ambiguous => {
+                NoteKind::UnreadableMove { ply, text, reason }
+            }
         }
     }
 
@@ -106,11 +127,7 @@ impl GameBuilder {
     }
 
     /// Adds a note, or drops it if there are as many as there may be.
-    pub(super) fn note(&mut self, at: Location, mut kind: NoteKind) {
-        let is_in_check = self.xiangqi().is_some_and(Position::in_check);
-        if is_in_check && let NoteKind::IllegalMove { ply, text, rule: WALKS_INTO_CHECK } = &mut kind {
-            kind = NoteKind::UnansweredCheck { ply: *ply, text: std::mem::take(text) };
-        }
+    pub(super) fn note(&mut self, at: Location, kind: NoteKind) {
         let is_fault = kind.is_fault();
         // the main line is read before its variations
         let replaced = self.tree.children(self.node()).next().is_some();

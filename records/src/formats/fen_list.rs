@@ -233,7 +233,7 @@ fn play(game: &mut GameBuilder, at: Location, moves: &str) -> Result<(), ReadErr
                 }
             }
             Err(reason) => {
-                game.note(at, NoteKind::of_move(ply, aside::beginning(text), reason));
+                game.note(at, game.unread(ply, aside::beginning(text), reason));
                 return Ok(());
             }
         }

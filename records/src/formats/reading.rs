@@ -192,16 +192,6 @@ pub enum NoteKind {
 }
 
 impl NoteKind {
-    /// The note on a move that cannot be read or is illegal.
-    pub(super) const fn of_move(ply: usize, text: String, reason: NotationError) -> Self {
-        match reason {
-            NotationError::Illegal(rule) => Self::IllegalMove { ply, text, rule: IllegalPlay::Xiangqi(rule) },
-            NotationError::Malformed | NotationError::NoSuchPiece | NotationError::Ambiguous => {
-                Self::UnreadableMove { ply, text, reason }
-            }
-        }
-    }
-
     /// Whether something of the game is lost or may be wrong.
     #[must_use]
     pub const fn is_fault(&self) -> bool {

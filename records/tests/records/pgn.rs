@@ -226,6 +226,9 @@ fn a_note_says_whether_a_move_walks_into_check_or_stays_in_one() {
     let text = |text: &str| text.to_owned();
     let stays = kind("4k4/9/9/9/9/p8/9/9/4R4/3K5", "a4a3");
     assert_eq!(stays, NoteKind::UnansweredCheck { ply: 1, text: text("a4a3") });
+    let other = kind("4k4/9/9/9/9/p8/9/9/4R4/3K5", "a4a6");
+    let NoteKind::IllegalMove { rule: IllegalPlay::Xiangqi(rule), .. } = other else { panic!("{other:?}") };
+    assert_ne!(rule, IllegalMove::GeneralInCheck, "a pawn goes back in no position");
     let rule = IllegalPlay::Xiangqi(IllegalMove::GeneralInCheck);
     let walks = kind("4k4/9/9/9/9/p8/9/9/3R5/5K3", "e9d9");
     assert_eq!(walks, NoteKind::IllegalMove { ply: 1, text: text("e9d9"), rule });

@@ -89,8 +89,9 @@ pub struct LookSettings {
     pub full_screen: bool,
     /// The notation of moves the user chose; `None` means the usual one of the language.
     pub notation: Option<NotationChoice>,
-    /// Whether tiles of luzhanqi bear short names in the language of the program, not Chinese ones.
-    pub translated_tiles: bool,
+    /// Whether tiles of luzhanqi bear short names in the language of the program, not Chinese ones; `None` means as
+    /// suits the pieces.
+    pub translated_tiles: Option<bool>,
     /// Whether the list of moves has the time of each move, where there is room.
     pub move_times: bool,
 }
@@ -106,9 +107,19 @@ impl Default for LookSettings {
             scale: None,
             full_screen: false,
             notation: None,
-            translated_tiles: false,
+            translated_tiles: None,
             move_times: true,
         }
+    }
+}
+
+impl LookSettings {
+    /// Whether tiles of luzhanqi bear short names in the language of the program.
+    ///
+    /// Who plays xiangqi with figures can hardly read the Chinese ones, unless they chose them.
+    #[must_use]
+    pub fn translates_tiles(&self) -> bool {
+        self.translated_tiles.unwrap_or(self.pieces == PieceSet::Western)
     }
 }
 

@@ -33,7 +33,7 @@ fn the_table_says_since_when_it_is_cut_off_and_whose_clock_runs() {
     for (me, whose) in [(Color::Red, "your opponent's clock"), (Color::Black, "your clock")] {
         let world = RefCell::new(cut_off(me));
         let harness = shown(&world, Lang::En, SIZES[1]);
-        harness.get_by_label(&format!("Connection lost for 0:23; {whose} may run on"));
+        harness.get_by_label(&format!("No connection for 0:23; {whose} may run on"));
         assert!(widget(&harness, "connection.leave").enabled);
     }
 }

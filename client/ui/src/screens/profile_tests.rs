@@ -139,12 +139,8 @@ fn a_computer_player_has_an_estimated_rating_in_the_list_and_on_its_card() {
         let model = Model::of(&world.app, world.now);
         let card = chuhe_view::player::PlayerView::of(&model).unwrap();
         assert!(card.state.contains("Rating about 1475: an estimate"), "{}", card.state);
-        assert_eq!(card.name, "Computer-4", "it is called as the program calls its own");
         let world = RefCell::new(world);
         let _laid_out = shown(&world, Lang::En, size);
-        world.borrow_mut().act(LobbyAction::CloseCard.into());
-        let row = widget(&shown(&world, Lang::Zh, size), "lobby.player.computer-4");
-        assert_eq!(row.label, "电脑-4级");
     }
 }
 

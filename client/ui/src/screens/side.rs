@@ -61,8 +61,7 @@ pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
     let left = room.left() + if is_low { 9.0 } else { 15.0 };
     let wide = room.right() - 14.0 - left;
     let middle = room.center().y;
-    let seat = &game.seats()[side];
-    let name = &*view.text.local.name_of_player(seat.name.as_str(), computer_level(view, seat.player));
+    let name = game.seats()[side].name.as_str();
     let (above, below) = if is_low { LOW_LINES } else { (12.0, 14.0) };
     let (name_at, state_at) = (pos2(left, middle - above), pos2(left, middle + below));
     // the lock belongs beside the user's own ping

@@ -102,7 +102,7 @@ fn who_reads_no_chinese_and_has_finished_no_game_of_luzhanqi_chooses_the_names_o
             if is_offered {
                 harness.run_steps(1);
                 click_widget(&mut harness, "start.tiles.translated");
-                assert!(world.borrow().app.desk().settings.look.translated_tiles);
+                assert_eq!(world.borrow().app.desk().settings.look.translated_tiles, Some(true));
             }
         }
     }

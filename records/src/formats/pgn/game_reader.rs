@@ -232,7 +232,7 @@ impl<'a, 'r> GameReader<'a, 'r> {
         let ply = self.game.tree().ply(self.line.last) + 1;
         let is_pass = reason == NotationError::Malformed && unknown::is_pass(text);
         let text = noted(text);
-        let kind = if is_pass { NoteKind::Pass { ply, text } } else { NoteKind::of_move(ply, text, reason) };
+        let kind = if is_pass { NoteKind::Pass { ply, text } } else { self.game.unread(ply, text, reason) };
         self.game.note(at, kind);
         self.line.left_out = 1;
         Ok(())
