@@ -158,7 +158,7 @@ impl Analyst {
 fn follow_up(review: &mut Review, desk: &mut Desk, now: Timestamp) {
     match review.analysis.take_follow_up() {
         Some(FollowUp::Practice) => review.toggle_practice(now),
-        Some(FollowUp::Summary) => mistakes::say_if_none(review, desk),
+        Some(FollowUp::Summary) => mistakes::tell_if_no_mistakes(review, desk),
         None => {}
     }
 }

@@ -578,6 +578,34 @@ fn hosting_a_game() -> Settings {
     stored(&world)
 }
 
+/// The next start of the program, which hosts again.
+fn hosting_again(settings: Settings) -> World {
+    let mut world = World { app: App::new(Environment::default(), settings), next: 0, ..World::new() };
+    let again = world.app.take_seat_again().unwrap();
+    world.act(Action::Join(again));
+    world
+}
+
+#[test]
+fn who_joins_another_server_gives_up_the_seat_on_the_hosted_one() {
+    let mut world = hosting_again(hosting_a_game());
+    world.update(Event::Host(HostEvent::Failed(HostFailure::PortTaken)));
+    let (host, name) = ("play.example.org".to_owned(), Some("Bo".to_owned()));
+    world.act(Action::Join(JoinAction::To { host, port: 9899, name, tls: false, hall: None }));
+    world.network(NetworkEvent::Connected);
+    assert!(world.app.entrance.seat_here.is_some(), "nobody has let the user in yet");
+    world.joined(false);
+    assert!(world.app.entrance.seat_here.is_none());
+    assert_eq!(world.app.desk.settings.servers.playing, None);
+    world.effects.clear();
+    world.act(Action::Join(JoinAction::StartHost));
+    world.update(Event::Host(HostEvent::Started { port: 4000, addresses: Vec::new() }));
+    let connects = |it: &Effect| matches!(it, Effect::Connection(ConnectionEffect::Connect { .. }));
+    assert!(!world.effects.iter().any(connects), "the user stays where they are");
+    let there = world.app.sessions.link().server().map(|it| &*it.host);
+    assert_eq!(there, Some("play.example.org"));
+}
+
 #[test]
 fn a_hosting_window_that_was_killed_in_a_game_hosts_again_and_takes_the_seat() {
     let settings = hosting_a_game();
@@ -593,20 +621,23 @@ fn a_hosting_window_that_was_killed_in_a_game_hosts_again_and_takes_the_seat() {
             Some(*port)
         })
     };
-    let mut world = World { app: App::new(Environment::default(), settings), next: 0, ..World::new() };
-    let again = world.app.take_seat_again().unwrap();
-    world.act(Action::Join(again));
+    let mut world = hosting_again(settings);
     assert_eq!((hosts_at(&world.effects), connects_to(&world.effects)), (Some(4000), None));
     // another program has taken the port: the user is told what waits, and where they start the server
     world.update(Event::Host(HostEvent::Failed(HostFailure::PortTaken)));
     assert_eq!(world.app.desk.start_entry(), StartEntry::Host);
     assert!(world.app.entrance.seat_here.is_some());
+    // who closes the program over it finds the seat at the next start
+    let mut later = App::new(Environment::default(), world.app.desk.settings.clone());
+    assert_eq!(later.take_seat_again(), Some(JoinAction::HostAgain));
     world.effects.clear();
     world.act(Action::Edit(Field::Join(JoinField::HostPort), "4001".into()));
     world.act(Action::Join(JoinAction::StartHost));
     world.update(Event::Host(HostEvent::Started { port: 4001, addresses: Vec::new() }));
     assert_eq!((hosts_at(&world.effects), connects_to(&world.effects)), (Some(4001), Some(4001)));
     assert!(world.app.entrance.returns && world.app.entrance.seat_here.is_none());
+    let mut later = App::new(Environment::default(), world.app.desk.settings.clone());
+    assert_eq!(later.take_seat_again(), None, "to join is tried once");
     world.effects.clear();
     world.network(NetworkEvent::Connected);
     let sent = world.take_sent();

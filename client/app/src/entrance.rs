@@ -13,7 +13,7 @@ use chuhe_model::exchange::environment::{PageServer, Surface};
 use chuhe_model::exchange::event::HostEvent;
 use chuhe_model::exchange::hosting::{HOSTED, Hosting};
 use chuhe_model::exchange::route::{Place, Route};
-use chuhe_model::exchange::servers::{RecentServer, same_host};
+use chuhe_model::exchange::servers::{Playing, RecentServer, same_host};
 use chuhe_model::exchange::settings::Settings;
 use chuhe_model::exchange::trust::{Security, Trust, TrustPrompt};
 use chuhe_model::lobby::invited::Invited;
@@ -41,7 +41,10 @@ pub struct Entrance {
     hosted_connections: usize,
     pub(crate) nearby: NearbyServers,
     pub(crate) trust_prompt: Option<TrustPrompt>,
-    /// The seat on the hosted server that the user takes again once that runs.
+    /// The seat on the hosted server that the user takes again once that runs, or gives up by joining another server.
+    ///
+    /// [`Servers::playing`](chuhe_model::exchange::servers::Servers::playing) has it as well, so that the next start
+    /// tries again if the server could not be started.
     pub seat_here: Option<RecentServer>,
     /// Where another window of the program plays, or did when it was closed, under a name whose seat this one
     /// could take.
@@ -72,11 +75,12 @@ impl Entrance {
     }
 
     /// Records where another window of the program plays: the next start leads there, whoever saves the settings.
-    pub(crate) fn play_elsewhere(&mut self, desk: &mut Desk, server: Option<RecentServer>) {
+    pub(crate) fn play_elsewhere(&mut self, desk: &mut Desk, playing: Option<Playing>) {
         let can_join = desk.environment.surface != Surface::Page { server: PageServer::None };
         let has_seat = |server: &RecentServer| desk.settings.servers.token(server).is_some();
-        self.elsewhere = server.clone().filter(|server| can_join && has_seat(server));
-        desk.settings.servers.playing = server;
+        let server = playing.as_ref().map(|it| it.server.clone());
+        self.elsewhere = server.filter(|server| can_join && has_seat(server));
+        desk.settings.servers.playing = playing;
     }
 
     pub(crate) fn act_join(
@@ -155,6 +159,8 @@ impl Entrance {
         let Some(server) = sessions.server.link.server() else { return };
         self.join.name.clone_from(&server.name);
         (self.returns, self.elsewhere) = (false, None);
+        // the user plays elsewhere now, and does not come back to the seat when they host the next time
+        self.end_wait_for_seat(desk);
         (self.join.password, self.join.refused_at) = (None, None);
         sessions.stored_play = None;
         desk.settings.servers.joined(server, token);
@@ -179,7 +185,7 @@ impl Entrance {
     /// Leaves the server, or ends the attempt to join it.
     pub(crate) fn leave_server(&mut self, sessions: &mut Sessions, desk: &mut Desk) {
         // the game of another window stays its own, under this name or another, also if this one gave up taking it over
-        let stored = desk.settings.servers.playing.as_ref();
+        let stored = desk.settings.servers.playing.as_ref().map(|it| &it.server);
         let is_own = stored == sessions.server.link.server() && stored != self.elsewhere.as_ref();
         if is_own && !sessions.is_superseded() {
             desk.settings.servers.playing = None;
@@ -273,6 +279,16 @@ impl Entrance {
         self.open(sessions, desk, server, token, Security::Plain, now);
     }
 
+    /// Ends the wait for the hosted server on which the user has a seat: returns that seat, to which the next start does
+    /// not lead any more.
+    fn end_wait_for_seat(&mut self, desk: &mut Desk) -> Option<RecentServer> {
+        let seat = self.seat_here.take()?;
+        let playing = &mut desk.settings.servers.playing;
+        // a game that began meanwhile stays
+        playing.take_if(|it| it.is_hosted && it.server == seat);
+        Some(seat)
+    }
+
     /// Starts the hosted server again on which the user has a seat.
     fn host_again(&mut self, desk: &mut Desk) {
         let Some(seat) = &self.seat_here else { return };
@@ -311,7 +327,7 @@ impl Entrance {
                 self.hosting = Hosting::Running { port, addresses };
                 sessions.server.link.forget_failure();
                 desk.save();
-                if let Some(seat) = self.seat_here.take() {
+                if let Some(seat) = self.end_wait_for_seat(desk) {
                     self.take_seat_here(sessions, desk, seat, port, now);
                 }
             }

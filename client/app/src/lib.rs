@@ -287,7 +287,7 @@ impl App {
             Event::ClockSet(started_at_ms) => self.desk.environment.started_at_ms = Some(started_at_ms),
             Event::Sleep(asleep) => self.sessions.sleeps(&self.desk, asleep),
             Event::Seats(seats) => self.sessions.seats_elsewhere(&mut self.desk, seats),
-            Event::PlaysElsewhere(server) => self.entrance.play_elsewhere(&mut self.desk, server),
+            Event::PlaysElsewhere(playing) => self.entrance.play_elsewhere(&mut self.desk, playing),
             Event::Tick => {
                 self.study.play_record(now);
                 self.study.continue_import(&mut self.desk);
@@ -299,6 +299,9 @@ impl App {
 
     /// Follows what is shown now: compares it with what was shown before, because many events change it.
     fn settle(&mut self, now: Timestamp) {
+        if let Some(puzzle) = self.study.followed_puzzle.take() {
+            links::open_followed_puzzle(self, &puzzle, now);
+        }
         self.study.make_way_for_game(&self.sessions);
         // who looks at a record meanwhile goes on, with the server behind it
         if matches!(self.screen(), Screen::Join | Screen::Review | Screen::Guess) {

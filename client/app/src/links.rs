@@ -2,7 +2,7 @@
 
 use super::session::News;
 use super::session::preparing::prepare_table;
-use super::solving::{link_of, open_puzzle};
+use super::solving::{has_puzzle, link_of, open_puzzle};
 use super::{App, Screen};
 use chuhe_model::actions::action::JoinAction;
 use chuhe_model::choices::local_choice::StartEntry;
@@ -64,7 +64,7 @@ impl App {
                 let position = Replacement::Position(position, Color::Red);
                 self.study.replace_record(&mut self.sessions, &mut self.desk, position);
             }
-            Ok((_, Route { place: Place::Puzzle(puzzle), .. })) => follow_to_puzzle(self, &puzzle, now),
+            Ok((_, Route { place: Place::Puzzle(puzzle), .. })) => follow_to_puzzle(self, puzzle, now),
             Ok((server, route)) => self.follow_to_server(server, route, joins, now),
             Err(invalid) => self.desk.out.notice(Notice::Link(invalid)),
         }
@@ -153,7 +153,7 @@ impl App {
         }
         let pending = self.entrance.pending.take();
         // what the link is for is not shown below a dialog
-        if pending.as_ref().is_some_and(Place::asks_server) {
+        if pending.as_ref().is_some_and(Place::is_beyond_lobby) {
             while self.close_dialog() {}
         }
         let Some(place) = pending else { return };
@@ -275,7 +275,7 @@ impl App {
     /// leads to: if that still runs, the user is told to open it again later.
     pub fn follow_after_seat(&mut self, text: &str) {
         let Ok(Route { place, hall, .. }) = text.trim().parse() else { return };
-        if !place.asks_server() {
+        if !place.is_beyond_lobby() {
             return;
         }
         let server = self.sessions.server.link.server();
@@ -289,38 +289,53 @@ impl App {
 
     /// The action that takes the user's seat again, in a game that was running when the window closed.
     ///
-    /// It is tried once: if it fails, the next start does not repeat it.
+    /// To join is tried once: if it fails, the next start does not repeat it. A seat on a server that this program hosts
+    /// is kept until that server runs.
     pub fn take_seat_again(&mut self) -> Option<JoinAction> {
         if self.desk.environment.surface == (Surface::Page { server: PageServer::None }) {
             return None;
         }
-        let server = self.desk.settings.servers.playing.take()?;
-        self.desk.settings.servers.token(&server)?;
-        if self.desk.settings.hosting.has_game {
-            self.entrance.seat_here = Some(server);
+        let servers = &mut self.desk.settings.servers;
+        let playing = servers.playing.take()?;
+        servers.token(&playing.server)?;
+        if playing.is_hosted {
+            self.entrance.seat_here = Some(playing.server.clone());
+            servers.playing = Some(playing);
             return Some(JoinAction::HostAgain);
         }
         self.entrance.returns = true;
-        let RecentServer { host, port, name } = server;
+        let RecentServer { host, port, name } = playing.server;
         Some(JoinAction::To { host, port, name: Some(name), tls: false, hall: None })
     }
 }
 
-/// Opens a puzzle without a server, as the first screen does.
+/// Follows a link to a puzzle without a server. Before it opens, a record with unsaved changes asks whether to discard
+/// them.
 #[inline(never)]
-fn follow_to_puzzle(app: &mut App, puzzle: &PuzzleLink, now: Timestamp) {
+fn follow_to_puzzle(app: &mut App, puzzle: PuzzleLink, now: Timestamp) {
     if app.sessions.plays() && app.sessions.local().is_none() {
         return app.desk.out.notice(Notice::LinkDuringGame);
     }
-    if !open_puzzle(&mut app.study, &mut app.desk, puzzle, now) {
+    if !has_puzzle(&puzzle) {
         return app.desk.out.notice(Notice::Link(InvalidLink::Place));
     }
-    app.desk.settings.start = StartEntry::Puzzles;
     if app.sessions.local().is_some() {
         app.sessions.leave_local(&mut app.desk, now);
     }
-    app.entrance.leave_server(&mut app.sessions, &mut app.desk);
-    if app.study.reviewing().is_some() {
-        app.study.replace_record(&mut app.sessions, &mut app.desk, Replacement::Nothing);
+    if app.study.reviewing.is_some() {
+        app.study.replace_record(&mut app.sessions, &mut app.desk, Replacement::Puzzle(puzzle));
+    } else {
+        app.study.followed_puzzle = Some(puzzle);
     }
+}
+
+/// Opens the puzzle of a link once nothing asks the user first, as the first screen does; if there is none now, the
+/// list of puzzles.
+#[inline(never)]
+pub(super) fn open_followed_puzzle(app: &mut App, puzzle: &PuzzleLink, now: Timestamp) {
+    app.study.set_up = None;
+    app.entrance.pending = None;
+    app.entrance.leave_server(&mut app.sessions, &mut app.desk);
+    app.desk.settings.start = StartEntry::Puzzles;
+    open_puzzle(&mut app.study, &mut app.desk, puzzle, now);
 }

@@ -20,9 +20,10 @@ pub(crate) fn keep(review: &Review, desk: &mut Desk, now: Timestamp) {
     }
 }
 
-/// Says so if the analysis of the whole game has found nothing: no move is marked then.
+/// Tells the user that the game has no mistakes, if the whole of it is analysed and that is so. Without a marked move,
+/// they would not know that the analysis is done.
 #[inline(never)]
-pub(crate) fn say_if_none(review: &Review, desk: &mut Desk) {
+pub(crate) fn tell_if_no_mistakes(review: &Review, desk: &mut Desk) {
     let Review { analysis, record, .. } = review;
     if analysis.is_complete(record) && analysis.mistakes(record.tree()).next().is_none() {
         desk.out.notice(Notice::Record(RecordNotice::NoMistakes));

@@ -246,12 +246,15 @@ impl Study {
     fn set_record(&mut self, sessions: &mut Sessions, desk: &mut Desk, with: Replacement) {
         match with {
             Replacement::Nothing => {
-                self.reviewing = None;
-                self.library.form.position = None;
+                self.close_review();
                 // a game of the list was fetched for the review only
                 if sessions.table().is_some_and(|table| table.game().viewpoint().is_reader()) {
                     sessions.leave_table(desk);
                 }
+            }
+            Replacement::Puzzle(puzzle) => {
+                self.close_review();
+                self.followed_puzzle = Some(puzzle);
             }
             Replacement::New => {
                 self.show_records(GameTree::new(Start::xiangqi()).into());
@@ -270,6 +273,11 @@ impl Study {
             Replacement::Reread(records) => self.show_reread(desk, records),
             Replacement::Game(place) => self.show_game_of_file(place),
         }
+    }
+
+    fn close_review(&mut self) {
+        self.reviewing = None;
+        self.library.form.position = None;
     }
 
     /// Shows the records of the same file in another encoding, with the same dialog.

@@ -10,7 +10,7 @@ use crate::visit::Visit;
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::connection::link::{Link, OfflineReason, Status};
 use chuhe_model::exchange::route::SeekChoice;
-use chuhe_model::exchange::servers::SavedSeat;
+use chuhe_model::exchange::servers::{Playing, SavedSeat};
 use chuhe_model::lobby::OpenChallenge;
 use chuhe_model::lobby::challenge::Addressee;
 use chuhe_model::lobby::pages::Search;
@@ -249,14 +249,15 @@ impl Sessions {
         let waits = |visit: &Visit| visit.invitations.own.is_some() || visit.invitations.awaited().is_some();
         let plays = self.server.plays() || self.server.visit.as_ref().is_some_and(waits);
         let is_new = self.stored_play.replace(plays) != Some(plays);
+        let playing = plays.then(|| Playing { server: server.clone(), is_hosted });
         let stored = &mut desk.settings.servers.playing;
-        let is_own = stored.as_ref() == Some(server);
+        let is_own = stored.as_ref().is_some_and(|it| it.server == *server);
         let changes = if plays { stored.is_none() || is_new && !is_own } else { is_new && is_own };
-        // a game that was stored by an earlier start may have been another server's at the same address
-        let was_hosted = desk.settings.hosting.has_game;
-        if changes || plays && is_own && was_hosted != is_hosted {
-            *stored = plays.then(|| server.clone());
-            desk.settings.hosting.has_game = plays && is_hosted;
+        // at one address there can be a server that this program hosts, and at another time one that runs by itself:
+        // what an earlier start stored under this address may be about the other one
+        let is_outdated = plays && is_own && *stored != playing;
+        if changes || is_outdated {
+            *stored = playing;
             desk.save();
         }
     }

@@ -53,27 +53,45 @@ impl App {
     }
 }
 
-/// Opens the puzzle that a link leads to, unless it is on the board already; returns whether there is one.
-pub(crate) fn open_puzzle(study: &mut Study, desk: &mut Desk, puzzle: &PuzzleLink, now: Timestamp) -> bool {
-    if link_of(study).as_ref() == Some(puzzle) {
-        return true;
+/// Whether there is what a link names. The puzzle of the day and the user's own mistakes have no names of their own.
+pub(crate) fn has_puzzle(link: &PuzzleLink) -> bool {
+    match link {
+        PuzzleLink::Daily | PuzzleLink::OwnMistake => true,
+        PuzzleLink::Named(name) => puzzle_named(name).is_some(),
+        PuzzleLink::Endgame(name) => endgame_named(name).is_some(),
+    }
+}
+
+fn puzzle_named(name: &str) -> Option<usize> {
+    puzzles::collection().iter().position(|it| it.id == name)
+}
+
+fn endgame_named(name: &str) -> Option<usize> {
+    puzzles::endgames().iter().position(|it| it.id == name)
+}
+
+/// Opens the puzzle that a link leads to, unless it is on the board already. Without a mistake to mend, or without a
+/// date, there is none: then the list of puzzles shows what there is.
+pub(crate) fn open_puzzle(study: &mut Study, desk: &mut Desk, link: &PuzzleLink, now: Timestamp) {
+    if link_of(study).as_ref() == Some(link) {
+        return;
     }
     study.leave_exercise(desk);
-    match puzzle {
+    study.endgames.is_listed = false;
+    match link {
         PuzzleLink::Daily => study.begin_daily(desk, now),
         PuzzleLink::OwnMistake => study.mending = mistakes::next(None, desk),
         PuzzleLink::Named(name) => {
-            if let Some(index) = puzzles::collection().iter().position(|it| it.id == *name) {
+            if let Some(index) = puzzle_named(name) {
                 study.begin_puzzle(index, None);
             }
         }
         PuzzleLink::Endgame(name) => {
-            if let Some(index) = puzzles::endgames().iter().position(|it| it.id == *name) {
+            if let Some(index) = endgame_named(name) {
                 study.endgames.begin(index);
             }
         }
     }
-    study.puzzle_board().is_some()
 }
 
 /// What leads back to the puzzle or the endgame on the board.

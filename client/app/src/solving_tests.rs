@@ -3,8 +3,10 @@
 use super::testing::World;
 use super::testing::mistakes::mending;
 use super::{App, Screen};
-use chuhe_model::actions::action::{Action, Field};
+use chuhe_model::actions::action::{Action, Field, RecordField};
 use chuhe_model::actions::puzzle_action::PuzzleAction;
+use chuhe_model::actions::review_action::ReviewAction;
+use chuhe_model::actions::set_up_action::SetUpAction;
 use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::choices::local_choice::StartEntry;
 use chuhe_model::drawing::scene::{Place, Pointer};
@@ -15,6 +17,7 @@ use chuhe_model::exchange::route::InvalidLink;
 use chuhe_model::exercise::Exercise as _;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::puzzles::{Attempt, Hint, Puzzle, Verdict, collection, daily};
+use chuhe_model::review::reviewing::RecordDialog;
 use chuhe_model::solving::{Help, Reply, Solving};
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::Move;
@@ -111,6 +114,74 @@ fn a_link_to_a_puzzle_leaves_the_lobby_and_no_game_and_not_for_a_puzzle_that_is_
     world.act(link());
     assert_eq!(world.app.screen(), Screen::Puzzle);
     assert_eq!(world.app.study().endgames.practice().map(|it| &*it.endgame().id), Some("rook-advisor"));
+}
+
+#[test]
+fn a_link_to_a_puzzle_waits_for_what_becomes_of_an_unsaved_record() {
+    let mut world = World::in_lobby();
+    world.opens("h2e2");
+    world.act(Action::Edit(Field::Record(RecordField::Comment), "好棋".into()));
+    let link = || Action::Follow("#/endgame/rook-advisor".to_owned());
+    let asks = |world: &World| {
+        let dialog = world.app.study().reviewing().and_then(|it| it.dialog.as_ref());
+        matches!(dialog, Some(RecordDialog::Discard(_)))
+    };
+    world.act(link());
+    assert!(asks(&world) && world.app.sessions.link().is_joined());
+    assert!(world.app.study().puzzle_board().is_none(), "nothing is hidden below the review");
+    world.act(ReviewAction::CloseDialog.into());
+    assert_eq!(world.app.screen(), Screen::Review);
+    assert!(world.app.sessions.link().is_joined(), "who keeps the record stays on the server");
+    world.act(link());
+    world.act(ReviewAction::Discard.into());
+    assert_eq!(world.app.screen(), Screen::Puzzle);
+    assert!(!world.app.sessions.link().is_joined() && world.app.study().reviewing().is_none());
+}
+
+#[test]
+fn a_link_to_a_puzzle_ends_the_set_up_of_a_position() {
+    let mut world = world();
+    world.opens("h2e2");
+    world.act(SetUpAction::OpenForReview.into());
+    assert_eq!(world.app.screen(), Screen::SetUp);
+    world.act(Action::Follow("#/endgame/rook-advisor".to_owned()));
+    assert_eq!(world.app.screen(), Screen::Puzzle);
+}
+
+#[test]
+fn a_link_to_an_unknown_puzzle_leaves_the_one_on_the_board() {
+    let mut world = world();
+    world.act(PuzzleAction::Next.into());
+    let before = world.app.route();
+    for unknown in ["#/puzzle/p0", "#/endgame/none"] {
+        world.act(Action::Follow(unknown.to_owned()));
+        assert_eq!(world.notice(), Some(&Notice::Link(InvalidLink::Place)), "{unknown}");
+        assert_eq!((world.app.screen(), world.app.route()), (Screen::Puzzle, before.clone()), "{unknown}");
+    }
+}
+
+#[test]
+fn a_link_to_what_has_no_puzzle_now_opens_the_list() {
+    // neither a mistake nor a date is known
+    for link in ["#/puzzle/own", "#/puzzle/today"] {
+        for before in [World::new(), World::in_lobby()] {
+            let mut world = before;
+            world.app.study.endgames.is_listed = true;
+            world.act(Action::Follow(link.to_owned()));
+            assert_eq!((world.app.screen(), world.notice()), (Screen::Join, None), "{link}");
+            assert_eq!(world.app.desk().start_entry(), StartEntry::Puzzles, "{link}");
+            assert!(!world.app.study().endgames.is_listed, "{link}: the endgames are another list");
+        }
+    }
+}
+
+#[test]
+fn a_link_to_a_puzzle_takes_the_place_of_one_that_waits_for_the_server() {
+    let mut world = World::new();
+    world.act(Action::Follow("#/challenge/Bo".to_owned()));
+    assert!(world.app.entrance.pending.is_some());
+    world.act(Action::Follow("#/endgame/rook-advisor".to_owned()));
+    assert_eq!((world.app.screen(), &world.app.entrance.pending), (Screen::Puzzle, &None));
 }
 
 fn right_move(attempt: &Attempt) -> Move {

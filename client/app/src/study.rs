@@ -6,6 +6,7 @@ use super::kept_record::{Keeping, Saving};
 use super::mistakes;
 use crate::desk::Desk;
 use chuhe_model::analysis::AsksEngine;
+use chuhe_model::exchange::route::PuzzleLink;
 use chuhe_model::exercise::Exercise;
 use chuhe_model::learning::Learning;
 use chuhe_model::lessons::Game;
@@ -51,6 +52,8 @@ pub struct Study {
     pub mending: Option<Box<Mending>>,
     /// The endgame that has begun, and the list of all.
     pub endgames: Endgames,
+    /// The puzzle to which a link leads, from when the review has made way for it until it is opened.
+    pub(crate) followed_puzzle: Option<PuzzleLink>,
     /// The puzzles that were on the board since the start, by their indices.
     pub(crate) seen_puzzles: BTreeSet<usize>,
 }

@@ -7,7 +7,7 @@ use chuhe_model::connection::link::{OfflineReason, Status};
 use chuhe_model::exchange::effect::{Effect, StorageEffect};
 use chuhe_model::exchange::environment::{PageServer, Surface};
 use chuhe_model::exchange::event::{Closed, Event, NetworkEvent};
-use chuhe_model::exchange::servers::{RecentServer, SavedSeat};
+use chuhe_model::exchange::servers::{Playing, RecentServer, SavedSeat};
 use chuhe_protocol::{
     ClientMessage, CloseReason, DoorMessage, DoorRequest, Event as GameEvent, SessionToken,
 };
@@ -20,6 +20,10 @@ const NEWEST: SessionToken = SessionToken([10; 16]);
 fn seats(world: &World, token: SessionToken) -> Vec<SavedSeat> {
     let server = world.app.sessions.link().server().expect("the client has joined").clone();
     vec![SavedSeat { server, token }]
+}
+
+fn playing(server: RecentServer) -> Playing {
+    Playing { server, is_hosted: false }
 }
 
 impl World {
@@ -131,9 +135,9 @@ fn leaving_a_displaced_window_keeps_the_game_of_the_other_for_the_next_start() {
     world.wait(10);
     world.receive(DoorMessage::Pong { nonce: 1 });
     world.displaced(NEWER);
-    let playing = world.app.desk.settings.servers.playing.clone();
+    let stored = world.app.desk.settings.servers.playing.clone();
     world.act(Action::Join(JoinAction::Leave));
-    assert_eq!(world.app.desk.settings.servers.playing, playing);
+    assert_eq!(world.app.desk.settings.servers.playing, stored);
 }
 
 #[test]
@@ -159,14 +163,14 @@ fn a_new_tab_knows_where_another_plays_until_that_game_is_over_or_it_has_joined(
     let server = RecentServer { host: "127.0.0.1".into(), port: 9899, name: "楚河客".into() };
     let mut world = World::new();
     world.app.desk.environment.surface = Surface::Page { server: PageServer::Answers };
-    let plays = |server: Option<&RecentServer>| Event::PlaysElsewhere(server.cloned());
+    let plays = |server: Option<&RecentServer>| Event::PlaysElsewhere(server.cloned().map(playing));
     world.update(plays(Some(&server)));
     assert_eq!(world.app.entrance.elsewhere(), None, "it has no seat to take");
     world.update(Event::Seats(vec![SavedSeat { server: server.clone(), token: NEWER }]));
     world.update(plays(Some(&server)));
     assert_eq!(world.app.entrance.elsewhere(), Some(&server));
     // what this tab saves must not take the game of the other from the next start
-    assert_eq!(world.app.desk.settings.servers.playing.as_ref(), Some(&server));
+    assert_eq!(world.app.desk.settings.servers.playing, Some(playing(server.clone())));
     world.update(plays(None));
     assert_eq!(world.app.entrance.elsewhere(), None);
     assert_eq!(world.app.desk.settings.servers.playing, None);
@@ -184,11 +188,11 @@ fn a_new_tab_that_gives_up_taking_a_game_over_leaves_it_to_the_other() {
     let mut world = World::new();
     world.app.desk.environment.surface = Surface::Page { server: PageServer::Answers };
     world.update(Event::Seats(vec![SavedSeat { server: server.clone(), token: NEWER }]));
-    world.update(Event::PlaysElsewhere(Some(server.clone())));
+    world.update(Event::PlaysElsewhere(Some(playing(server.clone()))));
     let RecentServer { host, port, name } = server.clone();
     world.act(Action::Join(JoinAction::To { host, port, name: Some(name), tls: false, hall: None }));
     world.act(Action::Join(JoinAction::Leave));
-    assert_eq!(world.app.desk.settings.servers.playing, Some(server));
+    assert_eq!(world.app.desk.settings.servers.playing, Some(playing(server)));
 }
 
 #[test]
@@ -197,13 +201,13 @@ fn a_page_without_a_server_takes_no_game_over() {
     let mut world = World::new();
     world.app.desk.environment.surface = Surface::Page { server: PageServer::None };
     world.update(Event::Seats(vec![SavedSeat { server: server.clone(), token: NEWER }]));
-    world.update(Event::PlaysElsewhere(Some(server)));
+    world.update(Event::PlaysElsewhere(Some(playing(server))));
     assert_eq!(world.app.entrance.elsewhere(), None);
 }
 
 /// Where another tab plays, under another name.
-fn elsewhere() -> RecentServer {
-    RecentServer { host: "127.0.0.1".into(), port: 9899, name: "Bo".into() }
+fn elsewhere() -> Playing {
+    playing(RecentServer { host: "127.0.0.1".into(), port: 9899, name: "Bo".into() })
 }
 
 #[test]
@@ -219,9 +223,23 @@ fn a_tab_that_has_joined_leaves_the_game_of_another_stored() {
 }
 
 #[test]
+fn a_window_that_saves_the_hosted_game_of_another_keeps_that_it_is_hosted() {
+    let mut world = World::in_lobby();
+    let hosted = Some(Playing { is_hosted: true, ..elsewhere() });
+    world.update(Event::PlaysElsewhere(hosted.clone()));
+    world.act(Action::Join(JoinAction::Leave));
+    assert_eq!(world.app.desk.settings.servers.playing, hosted);
+    // a game of this window is on the server that it has joined
+    let mut world = World::in_lobby();
+    world.update(Event::PlaysElsewhere(hosted));
+    world.receive_event(started(ME, OTHER));
+    assert_eq!(world.app.desk.settings.servers.playing.as_ref().map(|it| it.is_hosted), Some(false));
+}
+
+#[test]
 fn of_two_tabs_that_play_the_game_that_began_last_is_stored_and_then_the_other() {
     let mut world = World::in_lobby();
-    let own = world.app.sessions.link().server().cloned();
+    let own = world.app.sessions.link().server().cloned().map(playing);
     world.update(Event::PlaysElsewhere(Some(elsewhere())));
     world.receive_event(started(ME, OTHER));
     assert_eq!(world.app.desk.settings.servers.playing, own);
@@ -241,7 +259,7 @@ fn of_two_tabs_that_play_the_game_that_began_last_is_stored_and_then_the_other()
 #[test]
 fn a_tab_that_takes_a_seat_whose_game_is_over_forgets_that_game() {
     let mut world = World::in_lobby();
-    let own = world.app.sessions.link().server().cloned();
+    let own = world.app.sessions.link().server().cloned().map(playing);
     world.reconnect();
     world.update(Event::PlaysElsewhere(own));
     world.joined(true);

@@ -103,8 +103,8 @@ impl fmt::Display for Puzzle {
 /// The title that a comment makes, of its first line: at most as long as a title may be.
 #[must_use]
 pub fn title_of(comment: &str) -> Option<String> {
-    let line = comment.lines().map(str::trim).find(|line| !line.is_empty())?;
-    let line = line.replace(char::is_control, " ");
+    let lines = comment.lines().map(|line| line.replace(char::is_control, " "));
+    let line = lines.map(|line| line.trim().to_owned()).find(|line| !line.is_empty())?;
     Some(line[..line.floor_char_boundary(MOST_BYTES)].trim_end().to_owned())
 }
 

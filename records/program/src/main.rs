@@ -140,7 +140,8 @@ struct PuzzlesArgs {
     /// The most positions that a proof may visit.
     #[arg(long, default_value_t = 400_000)]
     nodes: u64,
-    /// Names the puzzles of lists after this book and their number there, and keeps their comments as titles.
+    /// Names the puzzles of lists after this book and the number of the record, counted over all files, and keeps
+    /// their comments as titles.
     #[arg(long, value_parser = book_of)]
     book: Option<String>,
 }

@@ -207,6 +207,17 @@ fn puzzles_are_found_in_games_and_lists_and_can_be_read() {
     assert_eq!((code, error.as_str()), (0, "1 puzzle of 2 records\n"));
     let puzzles = chuhe_puzzles::read(&out).unwrap();
     assert_eq!(puzzles.iter().map(|it| it.id.as_str()).collect::<Vec<_>>(), ["rooks-001"]);
+    // the title is a line, whatever the comment is
+    let noted = |comment: &str| {
+        let position = "[FEN \"3k5/9/9/9/9/9/9/9/1R7/R4K3 w - - 0 1\"]";
+        write(&folder, "noted.pgn", format!("{position}\n\n{{{comment}}} *\n"));
+        let (code, out, error) = run(&["puzzles", "--book", "rooks", "noted.pgn"], folder.path());
+        assert_eq!(code, 0, "{error}");
+        chuhe_puzzles::read(&out).unwrap().remove(0).title
+    };
+    assert_eq!(noted("\n 双车 \n错").as_deref(), Some("双车"));
+    assert_eq!(noted("\u{1}"), None);
+    assert_eq!(noted(&"长".repeat(100)).unwrap(), "长".repeat(33));
 
     // a chance that was missed
     let game = "[FEN \"4k4/4a4/4b4/3cC3R/6c2/P3P4/6P1P/2N6/4N4/3AKAB2 w - - 0 1\"]\n\n1. a4a5 e9d9 *\n";

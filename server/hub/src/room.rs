@@ -321,8 +321,8 @@ impl Room {
         let has_ended = entries.iter().any(|entry| entry.event.is_end());
         let mut summary = if has_ended { self.summary() } else { None };
         if let Some(summary) = &mut summary {
-            // the journal does not say it yet
-            summary.rated = self.to_rate().is_some_and(|game| counts(&game));
+            // the journal says it only after the end
+            summary.rated |= self.to_rate().is_some_and(|game| counts(&game));
         }
         let listed = summary.into_iter().flat_map(|summary| {
             let players = Color::ALL.map(|color| self.player(color));

@@ -5,7 +5,7 @@ use super::files::FilesEvent;
 use super::kept_review::ReviewKept;
 use super::local_store::LocalEvent;
 use super::nearby::NearbyEvent;
-use super::servers::{RecentServer, SavedSeat};
+use super::servers::{Playing, SavedSeat};
 use super::trust::{CertificateMismatch, Trust};
 use crate::actions::action::Action;
 use crate::analysis::AnalysisEvent;
@@ -60,7 +60,7 @@ pub enum Event {
     /// Another window of the program has changed the session tokens that are kept: all of them now.
     Seats(Vec<SavedSeat>),
     /// Another window of the program plays at this server, or plays no more.
-    PlaysElsewhere(Option<RecentServer>),
+    PlaysElsewhere(Option<Playing>),
     /// The computer has finished a task, or failed.
     Thought(TaskId, Result<Thought, EngineFailure>),
     /// An external engine was checked.

@@ -144,9 +144,9 @@ impl Route {
 }
 
 impl Place {
-    /// Whether a link to it asks for something beyond the lobby of a server.
+    /// Whether it is a place of a server that is reached through the lobby, as a game or an invitation is.
     #[must_use]
-    pub const fn asks_server(&self) -> bool {
+    pub const fn is_beyond_lobby(&self) -> bool {
         !matches!(self, Self::Lobby | Self::Review(_) | Self::Puzzle(_))
     }
 }
@@ -433,6 +433,13 @@ mod tests {
 
     fn route(text: &str) -> Result<Route, InvalidLink> {
         text.parse()
+    }
+
+    #[test]
+    fn the_lobby_and_what_needs_no_server_are_not_beyond_the_lobby() {
+        let is_beyond = |text: &&str| route(text).unwrap().place.is_beyond_lobby();
+        assert!(["#/challenge/Bo", "#/watch/1", "#/play/7k3m9qpx02ab", "#/seek"].iter().all(is_beyond));
+        assert!(!["#/join", "#/review", "#/puzzle/own", "#/endgame/rook-advisor"].iter().any(is_beyond));
     }
 
     #[test]

@@ -31,7 +31,7 @@ pub struct Servers {
     /// What the user did at the last table on each server, latest first.
     pub tables: Vec<SavedTable>,
     /// The server of the game that the user plays, joined again at the next start.
-    pub playing: Option<RecentServer>,
+    pub playing: Option<Playing>,
     /// The servers reached over TLS, latest first.
     pub known: Vec<KnownServer>,
     /// The hall entered last on each server with several, latest first.
@@ -60,6 +60,17 @@ pub struct RecentServer {
     pub port: u16,
     /// The name used there.
     pub name: String,
+}
+
+/// The server of a game that the user plays.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Playing {
+    /// The server and the name there.
+    #[serde(flatten)]
+    pub server: RecentServer,
+    /// Whether this program hosts it, and hosts it again before the user comes back.
+    #[serde(default)]
+    pub is_hosted: bool,
 }
 
 /// The hall that the user entered last on a server.
@@ -295,6 +306,27 @@ mod tests {
         assert_eq!(servers.recent, [server("a"), server("b")]);
         servers.forget_seat(&server("a"));
         assert_eq!(servers.token(&server("a")), None);
+    }
+
+    #[test]
+    fn where_the_user_plays_is_read_from_settings_that_do_not_say_who_hosts() {
+        let text = r#"{"playing":{"host":"h","port":1,"name":"a"}}"#;
+        let servers: Servers = serde_json::from_str(text).unwrap();
+        assert_eq!(servers.playing, Some(Playing { server: server("a"), is_hosted: false }));
+        let hosted =
+            Servers { playing: Some(Playing { server: server("a"), is_hosted: true }), ..Servers::default() };
+        let text = serde_json::to_string(&hosted).unwrap();
+        assert_eq!(serde_json::from_str::<Servers>(&text).unwrap(), hosted);
+    }
+
+    #[test]
+    fn a_window_that_begins_a_game_elsewhere_takes_the_mark_of_a_hosted_game_with_it() {
+        let before = Servers::default();
+        let hosted = Playing { server: server("a"), is_hosted: true };
+        let theirs = Servers { playing: Some(hosted), ..Servers::default() };
+        let own = Some(Playing { server: server("b"), is_hosted: false });
+        let mine = Servers { playing: own.clone(), ..Servers::default() };
+        assert_eq!(mine.merged(&before, &theirs).unwrap().playing, own);
     }
 
     #[test]

@@ -256,13 +256,11 @@ pub struct HostSettings {
     pub port: u16,
     /// Whether the hosted server is announced on the local network.
     pub announce: bool,
-    /// Whether the game that the user plays, as [`Servers::playing`] says, is on the hosted server.
-    pub has_game: bool,
 }
 
 impl Default for HostSettings {
     fn default() -> Self {
-        Self { port: DEFAULT_PORT, announce: true, has_game: false }
+        Self { port: DEFAULT_PORT, announce: true }
     }
 }
 

@@ -1,5 +1,6 @@
 //! The review screen: the record on it and its dialogs.
 
+use crate::exchange::route::PuzzleLink;
 use crate::guessing::Guessing;
 use crate::review::game_list::GameList;
 use crate::review::{Opened, Records, Review, Source};
@@ -84,6 +85,8 @@ pub enum RecordDialog {
 pub enum Replacement {
     /// Nothing: the screen closes.
     Nothing,
+    /// The puzzle or the endgame that a link leads to.
+    Puzzle(PuzzleLink),
     /// An empty record, with the question for a file.
     New,
     /// These records.

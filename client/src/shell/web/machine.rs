@@ -90,7 +90,7 @@ impl Machine {
         };
         // the only page that runs the program takes that seat by itself
         let playing = machine.settings.playing().filter(|_| !is_first);
-        machine.events.extend(playing.map(|server| Event::PlaysElsewhere(Some(server))));
+        machine.events.extend(playing.map(|playing| Event::PlaysElsewhere(Some(playing))));
         (machine, restored)
     }
 

@@ -1,7 +1,7 @@
 //! The settings that the browser keeps.
 
 use crate::shell::kept::Storage;
-use chuhe_model::exchange::servers::{RecentServer, SavedSeat, Servers};
+use chuhe_model::exchange::servers::{Playing, SavedSeat, Servers};
 use chuhe_model::exchange::settings::Settings;
 
 /// The name under which the settings are kept.
@@ -50,12 +50,12 @@ impl<S: Storage> SharedSettings<S> {
     }
 
     /// Where another page plays, if that has changed. From then on this page knows it, so that its next save keeps it.
-    pub(super) fn playing_elsewhere(&mut self) -> Option<Option<RecentServer>> {
+    pub(super) fn playing_elsewhere(&mut self) -> Option<Option<Playing>> {
         self.changed_elsewhere(|servers| &mut servers.playing)
     }
 
     /// Where the user plays as far as this page knows, or played when the page that did was closed.
-    pub(super) fn playing(&self) -> Option<RecentServer> {
+    pub(super) fn playing(&self) -> Option<Playing> {
         self.before.servers.playing.clone()
     }
 

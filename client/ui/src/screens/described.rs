@@ -217,13 +217,7 @@ fn row(ui: &mut Ui, caption: &str, contents: impl FnOnce(&mut Ui)) {
 /// Shows something to read, below the choices if it is a remark on a row of them. A detail is beside it.
 fn fact(ui: &mut Ui, fact: &Fact, is_below_row: bool) {
     let theme = theme::current(ui.ctx());
-    let ink = match fact.tone {
-        Tone::Plain => theme.ink,
-        Tone::Remark => theme.sub,
-        Tone::Warning => theme.gold.ink,
-        Tone::Good => theme.jade.fill,
-        Tone::Wrong => theme.red,
-    };
+    let ink = if fact.tone == Tone::Plain { theme.ink } else { placed::ink(&theme, fact.tone) };
     if fact.tone == Tone::Remark {
         let said = [&*fact.label, &*fact.detail].into_iter().filter(|said| !said.is_empty());
         let said = said.collect::<Vec<_>>().join(placed::BETWEEN);

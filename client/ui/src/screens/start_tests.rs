@@ -14,7 +14,7 @@ use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::local_choice::{ComputerChoice, StartEntry, TwoChoice};
 use chuhe_model::exchange::environment::Environment;
 use chuhe_model::exchange::event::Event;
-use chuhe_model::exchange::servers::{RecentServer, SavedSeat};
+use chuhe_model::exchange::servers::{Playing, RecentServer, SavedSeat};
 use chuhe_model::exchange::settings::{Experience, Settings};
 use chuhe_protocol::SessionToken;
 use chuhe_texts::Text;
@@ -265,7 +265,7 @@ fn the_first_screen_of_a_new_tab_offers_to_play_on_where_another_plays() {
             let mut world = on_start(World::new(), entry);
             let token = SessionToken([7; 16]);
             world.update(Event::Seats(vec![SavedSeat { server: server.clone(), token }]));
-            world.update(Event::PlaysElsewhere(Some(server)));
+            world.update(Event::PlaysElsewhere(Some(Playing { server, is_hosted: false })));
             let world = RefCell::new(if size.x < 800.0 { world.touched(size) } else { world });
             let mut harness = super::tests::shown(&world, lang, size);
             harness.run_steps(3);

@@ -61,8 +61,8 @@ struct Parts {
     sheet: Rect,
     /// The place of a notice while the tabs show nothing: the own bar without the clock.
     beside_clock: Rect,
-    /// Whether there is room for what a player does with the record beside the rematch.
-    has_record: bool,
+    /// Whether there is room beside the rematch for what a player does with the record.
+    fits_record: bool,
 }
 
 impl Parts {
@@ -105,7 +105,7 @@ impl Parts {
             contents,
             sheet,
             beside_clock,
-            has_record: true,
+            fits_record: true,
         }
     }
 
@@ -124,7 +124,7 @@ impl Parts {
         let [opponent, own] = [opponent, own].map(|bar| narrow(bar).shrink2(vec2(0.0, 1.0)));
         let [state, buttons] = [state, buttons].map(narrow);
         let beside_clock = own.with_max_x(own.right() - CLOCK);
-        let has_record = buttons.width() >= FOUR_BUTTONS;
+        let fits_record = buttons.width() >= FOUR_BUTTONS;
         Self {
             opponent,
             captured: None,
@@ -135,8 +135,13 @@ impl Parts {
             contents,
             sheet,
             beside_clock,
-            has_record,
+            fits_record,
         }
+    }
+
+    /// Whether what a player does with the record stands beside the rematch.
+    fn has_record_beside(&self, table: &Table) -> bool {
+        self.fits_record && table.game().seat().is_some()
     }
 
     /// The place of a question with its answers.
@@ -211,16 +216,16 @@ fn answers(
     }
     let is_placed =
         region(ctx, "table.state", parts.state, |ui| state(view, ui, table, needs_place, actions));
-    region(ctx, "table.buttons", parts.buttons, |ui| buttons(view, ui, table, parts.has_record, actions));
+    region(ctx, "table.buttons", parts.buttons, |ui| buttons(view, ui, table, parts, actions));
     is_placed
 }
 
 /// Shows the buttons of the game, and those of its record beside the rematch where there is room.
-fn buttons(view: &View<'_>, ui: &mut Ui, table: &Table, has_record: bool, actions: &mut Vec<Action>) {
+fn buttons(view: &View<'_>, ui: &mut Ui, table: &Table, parts: &Parts, actions: &mut Vec<Action>) {
     let Some(it) = view.table.as_ref().filter(|_| table.game().seat().is_some()) else {
         return steps::buttons(view, ui, actions);
     };
-    let record = if has_record { &it.record[..] } else { &[] };
+    let record = if parts.has_record_beside(table) { &it.record[..] } else { &[] };
     side::in_a_row(ui, ui.max_rect(), &[&it.buttons, record].concat(), actions);
 }
 
@@ -304,14 +309,14 @@ fn show_tabs(
         (None, Some(index)) => {
             let (title, close) = (labels[index].1, &described.close_tab);
             // the row of the rematch has no room for them, and what is over the board covers the way to *More*
-            let is_record_apart = covers_answers && tab != Tab::More && !parts.has_record;
+            let is_record_apart = covers_answers && tab != Tab::More && !parts.has_record_beside(table);
             let record = if is_record_apart { &described.record[..] } else { &[] };
             sheet(view, ctx, parts, &Head { title, buttons: record, close }, actions, |ui, actions| {
                 let mut room = ui.max_rect();
                 if covers_answers {
                     let (above, below) = room.split_top_bottom_at_y(room.top() + parts.question().height());
                     room = below.with_min_y(below.top() + GAP);
-                    urgent(view, ui, table, above, parts.has_record, actions);
+                    urgent(view, ui, table, above, parts, actions);
                 }
                 let inner = beside_notice(view, ui.ctx(), room, tab);
                 let before = actions.len();
@@ -331,7 +336,7 @@ fn urgent(
     ui: &mut Ui,
     table: &Table,
     place: Rect,
-    has_record: bool,
+    parts: &Parts,
     actions: &mut Vec<Action>,
 ) {
     let line = |ui: &mut Ui| status_line::bottom_line(view, ui, place, place.center().x, actions);
@@ -342,7 +347,7 @@ fn urgent(
     }
     let (line, row) = place.split_top_bottom_at_y(place.bottom() - theme::TOUCH);
     inside(ui, "state", line, |ui| state(view, ui, table, false, actions));
-    inside(ui, "buttons", row, |ui| buttons(view, ui, table, has_record, actions));
+    inside(ui, "buttons", row, |ui| buttons(view, ui, table, parts, actions));
 }
 
 /// Places a notice at the end of what a tab shows, and returns the rest. The field of a chat stays at the end.
@@ -440,17 +445,16 @@ fn contents(
 ) {
     let place = ui.max_rect();
     if tab == Tab::More {
-        parts::scroll(ui, "more", place, false, |ui| more(view, ui, table, parts.has_record, actions));
+        parts::scroll(ui, "more", place, false, |ui| more(view, ui, table, parts, actions));
     } else {
         tabs::contents(view, ui, visit, table, tab, place, actions);
     }
 }
 
 /// Lists everything that has no place of its own on a phone.
-fn more(view: &View<'_>, ui: &mut Ui, table: &Table, has_record: bool, actions: &mut Vec<Action>) {
+fn more(view: &View<'_>, ui: &mut Ui, table: &Table, parts: &Parts, actions: &mut Vec<Action>) {
     let Some(described) = &view.table else { return };
-    // only a player has a row in which they can stand
-    let record = described.record.iter().filter(|_| !(has_record && table.game().seat().is_some()));
+    let record = described.record.iter().filter(|_| !parts.has_record_beside(table));
     for button in record.chain(&described.choices) {
         actions.extend(parts::offered_row(ui, button));
     }
@@ -495,7 +499,6 @@ fn state(view: &View<'_>, ui: &mut Ui, table: &Table, needs_place: bool, actions
         let small = theme::plain(theme::TEXT_SMALL);
         let (wide, ink_below) = (room.width(), view.theme.ink);
         let is_cut = parts::line(ui.ctx(), &detail, small.clone(), ink_below, wide).elided;
-        // more than two lines have no room
         let both = is_cut.then(|| close_lines(ui, &detail, ink_below, wide));
         // more than two lines have no room
         let both = both.filter(|both| both.rows.len() <= 2);
