@@ -300,7 +300,7 @@ impl App {
     /// Follows what is shown now: compares it with what was shown before, because many events change it.
     fn settle(&mut self, now: Timestamp) {
         if let Some(puzzle) = self.study.followed_puzzle.take() {
-            links::open_followed_puzzle(self, &puzzle, now);
+            self.open_followed_puzzle(&puzzle, now);
         }
         self.study.make_way_for_game(&self.sessions);
         // who looks at a record meanwhile goes on, with the server behind it

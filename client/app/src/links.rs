@@ -70,6 +70,17 @@ impl App {
         }
     }
 
+    /// Opens the puzzle of a link once nothing asks the user first, as the first screen does; if there is none now, the
+    /// list of puzzles.
+    #[inline(never)]
+    pub(super) fn open_followed_puzzle(&mut self, puzzle: &PuzzleLink, now: Timestamp) {
+        self.study.set_up = None;
+        self.entrance.pending = None;
+        self.entrance.leave_server(&mut self.sessions, &mut self.desk);
+        self.desk.settings.start = StartEntry::Puzzles;
+        open_puzzle(&mut self.study, &mut self.desk, puzzle, now);
+    }
+
     /// Goes to a place on a server: at once if the user is there, or else by joining it.
     fn follow_to_server(
         &mut self,
@@ -327,15 +338,4 @@ fn follow_to_puzzle(app: &mut App, puzzle: PuzzleLink, now: Timestamp) {
     } else {
         app.study.followed_puzzle = Some(puzzle);
     }
-}
-
-/// Opens the puzzle of a link once nothing asks the user first, as the first screen does; if there is none now, the
-/// list of puzzles.
-#[inline(never)]
-pub(super) fn open_followed_puzzle(app: &mut App, puzzle: &PuzzleLink, now: Timestamp) {
-    app.study.set_up = None;
-    app.entrance.pending = None;
-    app.entrance.leave_server(&mut app.sessions, &mut app.desk);
-    app.desk.settings.start = StartEntry::Puzzles;
-    open_puzzle(&mut app.study, &mut app.desk, puzzle, now);
 }

@@ -246,14 +246,14 @@ impl Study {
     fn set_record(&mut self, sessions: &mut Sessions, desk: &mut Desk, with: Replacement) {
         match with {
             Replacement::Nothing => {
-                self.close_review();
+                close_review(self);
                 // a game of the list was fetched for the review only
                 if sessions.table().is_some_and(|table| table.game().viewpoint().is_reader()) {
                     sessions.leave_table(desk);
                 }
             }
             Replacement::Puzzle(puzzle) => {
-                self.close_review();
+                close_review(self);
                 self.followed_puzzle = Some(puzzle);
             }
             Replacement::New => {
@@ -273,11 +273,6 @@ impl Study {
             Replacement::Reread(records) => self.show_reread(desk, records),
             Replacement::Game(place) => self.show_game_of_file(place),
         }
-    }
-
-    fn close_review(&mut self) {
-        self.reviewing = None;
-        self.library.form.position = None;
     }
 
     /// Shows the records of the same file in another encoding, with the same dialog.
@@ -550,6 +545,11 @@ impl Study {
     pub fn reviewing(&self) -> Option<&Reviewing> {
         self.reviewing.as_ref().filter(|_| !self.aside)
     }
+}
+
+fn close_review(study: &mut Study) {
+    study.reviewing = None;
+    study.library.form.position = None;
 }
 
 /// The format that holds the most of a record, which is offered first, and what PGN would not hold where it is another.
