@@ -1,8 +1,9 @@
 //! `chuhe-records check`: legality, and where the rules end each game.
 
+use crate::command_line::{CheckArgs, Outcome};
 use crate::files::{self, Progress, count};
-use crate::{CheckArgs, Notation, Outcome};
 use chuhe_records::formats::ReadGame;
+use chuhe_records::notation::Notation;
 use chuhe_records::{GameTree, NodeId, Start};
 use chuhe_rules::xiangqi::arbiter::{
     OCCURRENCES_TO_RULE, Offence, Ruling, Verdict, natural_limit_is_reached,

@@ -1,11 +1,12 @@
 //! `chuhe-records convert`: writes the games of a file in another format.
 
+use crate::command_line::{ConvertArgs, Outcome};
 use crate::files;
 use crate::printable::Printable;
-use crate::{ConvertArgs, Notation, Outcome};
 use anyhow::{Context, bail, ensure};
 use chuhe_records::GameTree;
 use chuhe_records::formats::{self, Encoding, Omission, WriteOptions};
+use chuhe_records::notation::Notation;
 use std::fs::OpenOptions;
 use std::io::{self, Write};
 

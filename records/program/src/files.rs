@@ -1,6 +1,6 @@
 //! Reading files, and progress for long work.
 
-use crate::EncodingName;
+use crate::command_line::EncodingName;
 use crate::printable::Printable;
 use anyhow::Context;
 use chuhe_records::formats::{self, Encoding, Format, MAX_FILE_BYTES, ReadOptions, Reading};

@@ -1,8 +1,8 @@
 //! `chuhe-records puzzles`: mates to find, proved, from positions and games.
 
+use crate::command_line::{Outcome, PuzzlesArgs};
 use crate::files::{self, Progress, count};
 use crate::printable::Printable;
-use crate::{Outcome, PuzzlesArgs};
 use chuhe_engine::xiangqi::{MateMoves, MateProof, MateSolver};
 use chuhe_puzzles::{Puzzle, prove, title_of};
 use chuhe_records::formats::{ReadGame, Reading};

@@ -1,9 +1,11 @@
 //! `chuhe-records show`: a game as text, with its last position in xiangqi.
 
+use crate::command_line::{Outcome, ShowArgs};
+use crate::files;
 use crate::printable::Printable;
-use crate::{Notation, Outcome, ShowArgs, files};
 use anyhow::{Context, ensure};
 use chuhe_records::formats::{self, Encoding, Format, WriteOptions};
+use chuhe_records::notation::Notation;
 use chuhe_records::{NodeId, Start};
 use chuhe_rules::xiangqi::{Position, Square};
 use std::io::{self, Write};

@@ -1,7 +1,9 @@
 //! `chuhe-records stats`: counts of games, results, lengths and first moves.
 
+use crate::command_line::{Outcome, StatsArgs};
+use crate::files;
 use crate::printable::Printable;
-use crate::{Notation, Outcome, StatsArgs, files};
+use chuhe_records::notation::Notation;
 use chuhe_records::{GameResult, GameTree};
 use chuhe_rules::Color;
 use std::collections::BTreeMap;
