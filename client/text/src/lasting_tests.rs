@@ -15,7 +15,7 @@ use chuhe_protocol::{
 };
 use chuhe_texts::Text;
 
-const TERMS: &str = "Xiangqi, random colours, 15 min, 60 s per move, Takebacks: By consent";
+const TERMS: &str = "Xiangqi, any colour, 15 min, 60 s per move, Takebacks: By consent";
 
 /// Whether the search that a line sends lasts; `None` if it sends none.
 fn lasts(console: &mut Console, line: &str) -> Option<bool> {
