@@ -319,20 +319,9 @@ impl Room {
         let game = self.id;
         let entries = self.journal.entries(first);
         let has_ended = entries.iter().any(|entry| entry.event.is_end());
-        let listed = if has_ended { self.listed(counts) } else { Vec::new() };
+        let listed = if has_ended { listed(self, counts) } else { Vec::new() };
         let events = (first..).zip(entries.iter().cloned());
         events.map(move |(n, entry)| Record::Event { game, n, entry }).chain(listed)
-    }
-
-    /// The entries of a game that has just ended in its players' lists. It is out of the path of a move.
-    #[cold]
-    #[inline(never)]
-    fn listed(&self, counts: impl FnOnce(&ToRate) -> bool) -> Vec<Record> {
-        let Some(mut summary) = self.summary() else { return Vec::new() };
-        // the journal says it only after the end
-        summary.rated |= self.to_rate().is_some_and(|game| counts(&game));
-        let players = Color::ALL.map(|color| self.player(color));
-        players.map(|player| Record::PlayerGame { player, summary: summary.clone() }).into()
     }
 
     /// Plays a move for `by`, who may say that it is a premove.
@@ -497,4 +486,15 @@ impl Room {
             "replaying the journal gives the present state"
         );
     }
+}
+
+/// The entries of a game that has just ended in its players' lists. It is out of the path of a move.
+#[cold]
+#[inline(never)]
+fn listed(room: &Room, counts: impl FnOnce(&ToRate) -> bool) -> Vec<Record> {
+    let Some(mut summary) = room.summary() else { return Vec::new() };
+    // the journal says it only after the end
+    summary.rated |= room.to_rate().is_some_and(|game| counts(&game));
+    let players = Color::ALL.map(|color| room.player(color));
+    players.map(|player| Record::PlayerGame { player, summary: summary.clone() }).into()
 }
