@@ -61,8 +61,6 @@ struct Parts {
     sheet: Rect,
     /// The place of a notice while the tabs show nothing: the own bar without the clock.
     beside_clock: Rect,
-    /// Whether there is room beside the rematch for what a player does with the record.
-    fits_record: bool,
 }
 
 impl Parts {
@@ -95,18 +93,7 @@ impl Parts {
         let sheet = below.with_max_y(bottom).with_min_y(top.max(area.visible.top()));
         let [opponent, own] = [above, own].map(|bar| bar.shrink2(vec2(EDGE, 1.0)));
         let beside_clock = own.with_max_x(own.right() - CLOCK);
-        Self {
-            opponent,
-            captured,
-            own,
-            state,
-            buttons,
-            tabs,
-            contents,
-            sheet,
-            beside_clock,
-            fits_record: true,
-        }
+        Self { opponent, captured, own, state, buttons, tabs, contents, sheet, beside_clock }
     }
 
     /// The parts beside the board of a phone on its side.
@@ -124,24 +111,13 @@ impl Parts {
         let [opponent, own] = [opponent, own].map(|bar| narrow(bar).shrink2(vec2(0.0, 1.0)));
         let [state, buttons] = [state, buttons].map(narrow);
         let beside_clock = own.with_max_x(own.right() - CLOCK);
-        let fits_record = buttons.width() >= FOUR_BUTTONS;
-        Self {
-            opponent,
-            captured: None,
-            own,
-            state,
-            buttons,
-            tabs,
-            contents,
-            sheet,
-            beside_clock,
-            fits_record,
-        }
+        Self { opponent, captured: None, own, state, buttons, tabs, contents, sheet, beside_clock }
     }
 
-    /// Whether what a player does with the record stands beside the rematch.
-    fn has_record_beside(&self, table: &Table) -> bool {
-        self.fits_record && table.game().seat().is_some()
+    /// Whether what a player does with the record stands beside the rematch, because there is room for it.
+    fn has_record_beside(&self, view: &View<'_>, table: &Table) -> bool {
+        let fits = view.area.form != Form::Landscape || self.buttons.width() >= FOUR_BUTTONS;
+        fits && table.game().seat().is_some()
     }
 
     /// The place of a question with its answers.
@@ -225,7 +201,7 @@ fn buttons(view: &View<'_>, ui: &mut Ui, table: &Table, parts: &Parts, actions: 
     let Some(it) = view.table.as_ref().filter(|_| table.game().seat().is_some()) else {
         return steps::buttons(view, ui, actions);
     };
-    let record = if parts.has_record_beside(table) { &it.record[..] } else { &[] };
+    let record = if parts.has_record_beside(view, table) { &it.record[..] } else { &[] };
     side::in_a_row(ui, ui.max_rect(), &[&it.buttons, record].concat(), actions);
 }
 
@@ -309,7 +285,7 @@ fn show_tabs(
         (None, Some(index)) => {
             let (title, close) = (labels[index].1, &described.close_tab);
             // the row of the rematch has no room for them, and what is over the board covers the way to *More*
-            let is_record_apart = covers_answers && tab != Tab::More && !parts.has_record_beside(table);
+            let is_record_apart = covers_answers && tab != Tab::More && !parts.has_record_beside(view, table);
             let record = if is_record_apart { &described.record[..] } else { &[] };
             sheet(view, ctx, parts, &Head { title, buttons: record, close }, actions, |ui, actions| {
                 let mut room = ui.max_rect();
@@ -454,7 +430,7 @@ fn contents(
 /// Lists everything that has no place of its own on a phone.
 fn more(view: &View<'_>, ui: &mut Ui, table: &Table, parts: &Parts, actions: &mut Vec<Action>) {
     let Some(described) = &view.table else { return };
-    let record = described.record.iter().filter(|_| !parts.has_record_beside(table));
+    let record = described.record.iter().filter(|_| !parts.has_record_beside(view, table));
     for button in record.chain(&described.choices) {
         actions.extend(parts::offered_row(ui, button));
     }
