@@ -26,6 +26,14 @@ pub(crate) fn read(path: &Path, encoding: Option<EncodingName>) -> anyhow::Resul
     Ok(reading)
 }
 
+/// Reads the games of a file as [`read`] does; names a file that cannot be read, so that the others can be used.
+pub(crate) fn read_or_name(path: &Path, encoding: Option<EncodingName>) -> io::Result<Option<Reading>> {
+    match read(path, encoding) {
+        Ok(reading) => Ok(Some(reading)),
+        Err(error) => writeln!(Printable(io::stderr()), "error: {error:#}").map(|()| None),
+    }
+}
+
 /// The format that the extension of a file names.
 pub(crate) fn format_of(path: &Path) -> Option<Format> {
     Format::from_extension(path.extension()?.to_str()?)

@@ -36,13 +36,9 @@ pub(crate) fn puzzles(args: &PuzzlesArgs, out: &mut impl Write) -> anyhow::Resul
         Maker { book, nodes: args.nodes, known: BTreeSet::new(), records: 0, without: 0, made: Vec::new() };
     let (mut progress, mut outcome) = (Progress::new(), Outcome::Fine);
     for path in &args.files {
-        let Reading { games, refused, .. } = match files::read(path, args.encoding) {
-            Ok(reading) => reading,
-            Err(error) => {
-                writeln!(Printable(io::stderr()), "error: {error:#}")?;
-                outcome = Outcome::Error;
-                continue;
-            }
+        let Some(Reading { games, refused, .. }) = files::read_or_name(path, args.encoding)? else {
+            outcome = Outcome::Error;
+            continue;
         };
         if !refused.is_empty() || games.iter().any(ReadGame::has_fault) {
             writeln!(Printable(io::stderr()), "{}: has faults, see `chuhe-records check`", path.display())?;

@@ -2,12 +2,11 @@
 
 use crate::command_line::{Outcome, StatsArgs};
 use crate::files;
-use crate::printable::Printable;
 use chuhe_records::notation::Notation;
 use chuhe_records::{GameResult, GameTree};
 use chuhe_rules::Color;
 use std::collections::BTreeMap;
-use std::io::{self, Write};
+use std::io::Write;
 
 /// The most first moves that are listed.
 const LISTED: usize = 10;
@@ -36,13 +35,9 @@ pub(crate) fn stats(args: &StatsArgs, out: &mut impl Write) -> anyhow::Result<Ou
     let mut outcome = Outcome::Fine;
     for (number, path) in (1..).zip(&args.files) {
         progress.show(|| format!("file {number} of {}", args.files.len()));
-        let reading = match files::read(path, args.encoding) {
-            Ok(reading) => reading,
-            Err(error) => {
-                writeln!(Printable(io::stderr()), "error: {error:#}")?;
-                outcome = Outcome::Error;
-                continue;
-            }
+        let Some(reading) = files::read_or_name(path, args.encoding)? else {
+            outcome = Outcome::Error;
+            continue;
         };
         counts.refused += reading.refused.len();
         for game in reading.games {
