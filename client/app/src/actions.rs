@@ -3,9 +3,7 @@
 use super::{App, guessing};
 use crate::local_play::LocalPlay;
 use crate::visit::Visit;
-use chuhe_model::actions::action::{
-    Action, ChatAction, Field, FormAction, JoinAction, LobbyAction, TableAction,
-};
+use chuhe_model::actions::action::{Action, Field, JoinAction, LobbyAction, TableAction};
 use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::actions::set_up_action::SetUpAction;
 use chuhe_model::exchange::route::ServerLink;
@@ -38,7 +36,7 @@ impl App {
             }
             Action::Games(action) => self.sessions.server.act_games(action, &self.desk.environment.time_zone),
             Action::Library(action) => self.study.act_library(&mut self.desk, action, now),
-            Action::Form(action) => self.act_form(action),
+            Action::Form(action) => self.sessions.server.act_form(&mut self.desk, action),
             Action::Invitation(action) => {
                 self.entrance.act_invitation(&mut self.sessions, &mut self.desk, action, now)
             }
@@ -49,7 +47,7 @@ impl App {
             Action::Files(action) => self.sessions.shown_mut().act_layouts(&mut self.desk, action),
             Action::Review(action) => self.study.act_review(&mut self.sessions, &mut self.desk, action, now),
             Action::SetUp(action) => self.study.act_set_up(&mut self.sessions, &mut self.desk, action),
-            Action::Chat(action) => self.act_chat(action),
+            Action::Chat(action) => self.sessions.shown_mut().act_chat(&self.desk, action),
             Action::Preferences(action) => self.sessions.server.act_preferences(action),
             Action::Profile(action) => {
                 self.sessions.server.with_visit(|visit, _| {
@@ -122,14 +120,6 @@ impl App {
         }
     }
 
-    #[inline(never)]
-    fn act_form(&mut self, action: FormAction) {
-        if let Some(sent) = self.sessions.server.with_visit(|visit, out| visit.act_form(action, out)) {
-            self.desk.settings.challenge = sent;
-            self.desk.save();
-        }
-    }
-
     pub(super) fn act_table(&mut self, action: TableAction, now: Timestamp) {
         let (moment, notation) = (self.sessions.moment(now), self.desk.notation());
         if action == TableAction::Zoom && self.pane.reset() {
@@ -139,7 +129,7 @@ impl App {
             let drawn = self.desk.random_formation();
             self.sessions.shown_mut().set_draft(drawn, DraftFrom::User);
         } else if action == TableAction::Offer(OfferKind::Takeback) && self.sessions.shares_screen() {
-            match self.sessions.may_take_back_here() {
+            match self.sessions.shown().may_take_back_here() {
                 Ok(()) => self.sessions.local.as_mut().into_iter().for_each(LocalPlay::take_back),
                 Err(denied) => self.desk.out.notice(Notice::Denied(denied)),
             }
@@ -156,24 +146,6 @@ impl App {
                 let denied = visit.act_table(action, notation, moment, out).err();
                 out.notices(denied.map(Notice::Denied));
             });
-        }
-    }
-
-    #[inline(never)]
-    fn act_chat(&mut self, action: ChatAction) {
-        match action {
-            ChatAction::Send => self.sessions.shown_mut().with_visit(Visit::send_draft_line),
-            ChatAction::Phrase(index) => {
-                let phrases = if self.sessions.table().is_some() {
-                    self.desk.text().table_phrases()
-                } else {
-                    self.desk.text().lobby_phrases()
-                };
-                if let Some(phrase) = phrases.get(index) {
-                    let phrase = (*phrase).to_owned();
-                    self.sessions.shown_mut().with_visit(|visit, out| visit.send_chat(phrase, out));
-                }
-            }
         }
     }
 }

@@ -17,7 +17,7 @@ fn wait(minutes: u64) -> Denied {
 }
 
 fn may_seek(world: &World) -> Result<(), Denied> {
-    world.app.sessions.may_seek(world.now)
+    world.app.sessions.shown().may_seek(world.now)
 }
 
 #[test]

@@ -46,5 +46,5 @@ fn a_player_at_a_finished_board_is_no_running_game_and_can_be_challenged() {
     let visit = world.app.sessions.visit().expect("the client has joined");
     assert_eq!((visit.lobby.games(), visit.lobby.running().len()), (0, 0));
     let listed = visit.lobby.player(OTHER).expect("they are listed");
-    assert_eq!(world.app.sessions.may_challenge(visit, listed, world.now), Ok(()));
+    assert_eq!(world.app.sessions.shown().may_challenge(visit, listed, world.now), Ok(()));
 }

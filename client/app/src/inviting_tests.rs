@@ -24,14 +24,14 @@ fn the_link_to_an_invitation_is_copied_and_the_invitation_withdrawn() {
     world.act(Action::Invitation(InvitationAction::Copy));
     assert!(world.effects.contains(&WindowEffect::CopyText(link).into()));
     let full = Denied::Refused(Refusal::Invitation(InvitationRefusal::TooMany));
-    assert_eq!(world.app.sessions.may_invite(), Err(full));
+    assert_eq!(world.app.sessions.shown().may_invite(), Err(full));
     world.act(Action::Invitation(InvitationAction::OpenForm));
     assert!(world.app.sessions.visit().is_some_and(|visit| visit.form.is_none()));
     world.effects.clear();
     world.act(Action::Invitation(InvitationAction::Withdraw));
     assert_eq!(world.take_sent(), [ClientMessage::Lobby(LobbyRequest::WithdrawInvitation { code: code() })]);
     world.receive(closed(InvitationEnd::Withdrawn));
-    assert_eq!((world.app.invitation_link(), world.app.sessions.may_invite()), (None, Ok(())));
+    assert_eq!((world.app.invitation_link(), world.app.sessions.shown().may_invite()), (None, Ok(())));
 }
 
 #[test]

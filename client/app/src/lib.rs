@@ -334,7 +334,9 @@ impl App {
     }
 
     fn pointer(&mut self, pointer: Pointer, now: Timestamp) {
-        for pointer in self.zoom_pointer(pointer) {
+        let Some(board) = self.shown_board() else { return self.board_pointer(pointer, now) };
+        let grips = matches!(pointer, Pointer::Pressed(at) if self.grips(&board, at));
+        for pointer in self.pane.follow(&board, pointer, grips) {
             self.board_pointer(pointer, now);
         }
     }

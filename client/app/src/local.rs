@@ -14,7 +14,7 @@ use chuhe_model::connection::local::{LocalServer, tells_apart};
 use chuhe_model::exchange::effect::StorageEffect;
 use chuhe_model::exchange::local_store::{LocalEvent, LocalRequest};
 use chuhe_model::notices::notice::Notice;
-use chuhe_model::table::{Permit, Table};
+use chuhe_model::table::Table;
 use chuhe_protocol::{ColorChoice, PlayerName, Terms};
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
@@ -332,14 +332,6 @@ impl Sessions {
     pub fn left_game(&self) -> Option<(&LocalPlay, &Table)> {
         let local = self.local.as_ref().filter(|local| local.is_left() && local.has_begun())?;
         Some((local, local.shown().table()?))
-    }
-
-    /// Whether the user may take back the last move at a shared screen.
-    ///
-    /// # Errors
-    /// Why not.
-    pub fn may_take_back_here(&self) -> Permit {
-        self.shown().may_take_back_here()
     }
 
     /// Resumes the game that an earlier run of the program kept, and leaves it until the user

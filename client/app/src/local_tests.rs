@@ -319,7 +319,7 @@ fn the_board_turns_to_the_side_to_move_if_wanted() {
 #[test]
 fn two_take_back_the_last_move_whoever_made_it() {
     let mut world = two_here(TwoChoice::default());
-    assert!(world.app.sessions.may_take_back_here().is_err());
+    assert!(world.app.sessions.shown().may_take_back_here().is_err());
     world.move_here("h2", "e2");
     world.press(TableAction::Offer(OfferKind::Takeback));
     world.wait(1_000);

@@ -1,7 +1,7 @@
 //! The board on the screen: how much it is enlarged, and the cursor on it.
 
 use crate::screen::Screen;
-use chuhe_model::drawing::scene::{Point, Pointer, Scene};
+use chuhe_model::drawing::scene::{Device, Point, Pointer, Scene};
 use chuhe_model::drawing::theme::Theme;
 use chuhe_model::layout::table_layout::Placed;
 use chuhe_model::layout::zoom::Zoom;
@@ -17,7 +17,7 @@ pub struct Pane {
     pub(crate) zoom: Zoom,
     pub(crate) zoomed: Option<(Screen, u64)>,
     /// Whether the last pointer event was one of a finger.
-    pub(crate) by_finger: bool,
+    by_finger: bool,
     /// The cursor on the board, while the board has the keyboard.
     pub(crate) cursor: Option<BoardCursor>,
 }
@@ -34,8 +34,42 @@ impl Pane {
         std::mem::take(&mut self.zoom).is_on()
     }
 
+    /// Follows the fingers that enlarge and move the board; returns what is left for the board.
+    ///
+    /// `grips` says whether a press takes a piece.
+    pub(crate) fn follow(&mut self, board: &Placed, pointer: Pointer, grips: bool) -> Vec<Pointer> {
+        let left = self.pan(board, pointer, grips);
+        left.into_iter().filter_map(|pointer| self.pinch(board, pointer)).collect()
+    }
+
+    /// Follows one finger that moves an enlarged board; returns what is left for the board.
+    ///
+    /// What such a finger presses is known once it is lifted: a tap presses it, a drag does not.
+    fn pan(&mut self, board: &Placed, pointer: Pointer, grips: bool) -> Vec<Pointer> {
+        if let Pointer::By(device) = pointer {
+            self.by_finger = device == Device::Finger;
+        } else if let Pointer::Pressed(at) = pointer
+            && (self.by_finger && self.zoom.is_on() && !grips)
+        {
+            self.zoom.touch(at);
+            return Vec::new();
+        } else if let Pointer::Moved(to) = pointer
+            && self.zoom.drag(board, to)
+        {
+            return Vec::new();
+        } else if let Pointer::Released(_) = pointer
+            && self.zoom.is_touched()
+        {
+            let tap = self.zoom.lift().into_iter();
+            return tap.flat_map(|at| [Pointer::Pressed(at), Pointer::Released(at)]).collect();
+        } else if let Pointer::Cancelled | Pointer::Pinched { .. } | Pointer::Secondary(_) = pointer {
+            self.zoom.lift();
+        }
+        vec![pointer]
+    }
+
     /// Follows two fingers and a double tap; returns what is left for the board.
-    pub(crate) fn pinch(&mut self, board: &Placed, pointer: Pointer) -> Option<Pointer> {
+    fn pinch(&mut self, board: &Placed, pointer: Pointer) -> Option<Pointer> {
         let is_beyond = |at: Point| self.zoom.is_on() && !board.panel().contains(at);
         if let Pointer::Pinched { at, by, factor } = pointer {
             if board.panel().contains(at - by) {

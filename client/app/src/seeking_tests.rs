@@ -146,7 +146,7 @@ fn nobody_takes_the_search_of_a_player_who_wants_somebody_nearer() {
         zoe.seeking.as_mut().unwrap().reach = reach;
         world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(zoe.clone())]));
         let sessions = &world.app.sessions;
-        let may = sessions.may_take_seek(sessions.visit().unwrap(), &zoe, &terms, world.now);
+        let may = sessions.shown().may_take_seek(sessions.visit().unwrap(), &zoe, &terms, world.now);
         let out_of_reach = Denied::Refused(Refusal::Seek(SeekRefusal::OutOfReach));
         assert_eq!(may, if allowed { Ok(()) } else { Err(out_of_reach) });
     }

@@ -15,10 +15,9 @@ use chuhe_model::lobby::OpenChallenge;
 use chuhe_model::lobby::challenge::Addressee;
 use chuhe_model::lobby::pages::Search;
 use chuhe_model::lobby::reports::Reports;
-use chuhe_model::notices::denied::Denied;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::table::{Moment, Table};
-use chuhe_protocol::{CloseReason, Player, PlayerName, Terms};
+use chuhe_protocol::{CloseReason, PlayerName};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::Formation;
 
@@ -56,7 +55,8 @@ impl Sessions {
     }
 
     /// The session on the screen: that of the game without a server while the user is in it.
-    pub(crate) fn shown(&self) -> &Session {
+    #[must_use]
+    pub fn shown(&self) -> &Session {
         self.local().map_or(&self.server, |local| local.shown())
     }
 
@@ -108,11 +108,6 @@ impl Sessions {
                 visit.ask_for_past_games(is_lobby_shown, out);
             }
         }
-    }
-
-    /// Permits a challenge to a player of the lobby; the error says why it would be refused.
-    pub fn may_challenge(&self, visit: &Visit, player: &Player, now: Timestamp) -> Result<(), Denied> {
-        self.shown().may_challenge(visit, player, now)
     }
 
     /// Leaves the game without a server as soon as the server has a table for the user; returns whether it has.
@@ -216,27 +211,6 @@ impl Sessions {
         }
     }
 
-    /// Permits looking for an opponent; the error says why it would be refused.
-    pub fn may_seek(&self, now: Timestamp) -> Result<(), Denied> {
-        self.shown().may_seek(now)
-    }
-
-    /// Permits playing somebody who looks for an opponent on these terms; the error says why it would be refused.
-    pub fn may_take_seek(
-        &self,
-        visit: &Visit,
-        player: &Player,
-        terms: &Terms,
-        now: Timestamp,
-    ) -> Result<(), Denied> {
-        self.shown().may_take_seek(visit, player, terms, now)
-    }
-
-    /// Permits opening an invitation; the error says why it would be refused.
-    pub fn may_invite(&self) -> Result<(), Denied> {
-        self.shown().may_invite()
-    }
-
     /// Stores the server of the game that the user plays, for the next start.
     ///
     /// The settings may name the game of another window. So that two windows do not overwrite each other without end,
@@ -304,28 +278,6 @@ impl Sessions {
                 form.propose(choice);
             }
         });
-    }
-
-    /// Says why there is no connection.
-    pub fn offline_reason(&self, desk: &Desk, reason: &OfflineReason) -> String {
-        let text = desk.text();
-        let superseded = OfflineReason::Closed(CloseReason::Superseded);
-        if *reason != superseded || !self.plays_in_another_window() {
-            return text.offline_reason(reason);
-        }
-        let is_page = desk.environment.surface.is_page();
-        if is_page { text.closed_other_tab } else { text.closed_other_window }.to_owned()
-    }
-
-    /// Says where the player is if another connection of theirs has ended this one; `None` otherwise.
-    pub fn plays_elsewhere(&self, desk: &Desk) -> Option<String> {
-        let superseded = OfflineReason::Closed(CloseReason::Superseded);
-        self.is_superseded().then(|| self.offline_reason(desk, &superseded))
-    }
-
-    /// The label of the button that connects again.
-    pub fn retry_label(&self, desk: &Desk) -> &'static str {
-        if self.is_superseded() { desk.text().play_here } else { desk.text().retry_now }
     }
 
     /// Stores the current formation as the start of the next set-up.

@@ -1,7 +1,7 @@
 //! Enlarging the board with two fingers.
 
 use super::{App, Screen};
-use chuhe_model::drawing::scene::{Device, Point, Pointer};
+use chuhe_model::drawing::scene::Point;
 use chuhe_model::layout::table_layout::Placed;
 
 impl App {
@@ -20,34 +20,8 @@ impl App {
         }
     }
 
-    /// Follows one finger that moves an enlarged board; returns what is left for the board.
-    ///
-    /// What such a finger presses is known once it is lifted: a tap presses it, a drag does not.
-    fn pan_pointer(&mut self, board: &Placed, pointer: Pointer) -> Vec<Pointer> {
-        if let Pointer::By(device) = pointer {
-            self.pane.by_finger = device == Device::Finger;
-        } else if let Pointer::Pressed(at) = pointer
-            && (self.pane.by_finger && self.pane.zoom.is_on() && !self.grips(board, at))
-        {
-            self.pane.zoom.touch(at);
-            return Vec::new();
-        } else if let Pointer::Moved(to) = pointer
-            && self.pane.zoom.drag(board, to)
-        {
-            return Vec::new();
-        } else if let Pointer::Released(_) = pointer
-            && self.pane.zoom.is_touched()
-        {
-            let tap = self.pane.zoom.lift().into_iter();
-            return tap.flat_map(|at| [Pointer::Pressed(at), Pointer::Released(at)]).collect();
-        } else if let Pointer::Cancelled | Pointer::Pinched { .. } | Pointer::Secondary(_) = pointer {
-            self.pane.zoom.lift();
-        }
-        vec![pointer]
-    }
-
     /// Whether a press here takes a piece of the shown board.
-    fn grips(&self, board: &Placed, at: Point) -> bool {
+    pub(super) fn grips(&self, board: &Placed, at: Point) -> bool {
         let layout = self.pane.zoom.placed(board);
         match self.screen() {
             Screen::Table => self.sessions.table().is_some_and(|table| table.board().grips(at, &layout)),
@@ -59,12 +33,5 @@ impl App {
             }
             Screen::Join | Screen::Lobby | Screen::Cover => false,
         }
-    }
-
-    /// Follows the fingers that enlarge and move the board; returns what is left for the board.
-    pub(super) fn zoom_pointer(&mut self, pointer: Pointer) -> Vec<Pointer> {
-        let Some(board) = self.shown_board() else { return vec![pointer] };
-        let left = self.pan_pointer(&board, pointer);
-        left.into_iter().filter_map(|pointer| self.pane.pinch(&board, pointer)).collect()
     }
 }

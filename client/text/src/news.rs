@@ -24,6 +24,7 @@ use chuhe_rules::luzhanqi::Formation;
 use chuhe_rules::offers::OfferKind;
 use chuhe_texts::Text;
 use chuhe_view::Model;
+use chuhe_view::offline::offline_reason;
 use chuhe_view::review::{ReviewView, shown};
 use chuhe_view::table::{outcome, score_before};
 use std::collections::BTreeSet;
@@ -199,7 +200,7 @@ impl Heard {
             Status::Lost { .. } if link.is_paused() => Some(text.paused_retrying.to_owned()),
             Status::Lost { .. } if link.is_moving(now) => Some(text.hall_moving.to_owned()),
             Status::Lost { .. } => Some(text.denied_offline.to_owned()),
-            Status::Off(Some(reason)) => Some(app.sessions().offline_reason(app.desk(), &reason)),
+            Status::Off(Some(reason)) => Some(offline_reason(app, &reason)),
         };
         if self.connection != connection {
             lines.extend(connection.clone());

@@ -1,5 +1,6 @@
 //! The connection to a server: how joining goes, and what to say where it is lost.
 
+use super::offline::offline_reason;
 use super::{Button, Fact, Model, Tone};
 use chuhe_app::Screen;
 use chuhe_model::actions::action::JoinAction;
@@ -50,17 +51,21 @@ impl LostView {
                 (text.connection_lost(attempt, seconds), Tone::Wrong, retry_at.is_some())
             }
             Status::Off(reason) => {
-                let message = reason
-                    .map_or_else(String::new, |reason| app.sessions().offline_reason(app.desk(), &reason));
+                let message = reason.map_or_else(String::new, |reason| offline_reason(app, &reason));
                 (message, Tone::Wrong, true)
             }
         };
-        let retry = retry.then(|| {
-            Button::new("connection.retry", app.sessions().retry_label(app.desk()), JoinAction::Retry)
-        });
+        let retry = retry.then(|| self::retry(model));
         let leave = Button::new("connection.leave", text.leave_server, JoinAction::Leave);
         Some(Self { messages: vec![message], tone, answers: retry.into_iter().chain([leave]).collect() })
     }
+}
+
+/// The button that connects again.
+pub(crate) fn retry(model: &Model<'_>) -> Button {
+    let is_superseded = model.app.sessions().is_superseded();
+    let label = if is_superseded { model.text.play_here } else { model.text.retry_now };
+    Button::new("connection.retry", label, JoinAction::Retry)
 }
 
 /// How long there has been no connection.
@@ -102,7 +107,7 @@ pub fn joining(model: &Model<'_>) -> Option<Fact> {
                 Tone::Wrong,
             )
         }
-        Status::Off(Some(stop)) => (app.sessions().offline_reason(app.desk(), &stop), Tone::Wrong),
+        Status::Off(Some(stop)) => (offline_reason(app, &stop), Tone::Wrong),
         Status::Off(None) => match wrong_field(model) {
             Some(notice) => (text.notice(notice), Tone::Wrong),
             None if exposes_password(model) => (text.not_encrypted.to_owned(), Tone::Warning),

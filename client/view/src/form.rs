@@ -86,13 +86,15 @@ impl FormView {
         };
         let is_for_anyone = form.to == Addressee::Anyone;
         let checked = if is_for_anyone { form.sought().map(|_| ()) } else { form.terms().map(|_| ()) };
-        let may_send = || if is_for_anyone { model.app.sessions().may_seek(model.now) } else { Ok(()) };
+        let may_send =
+            || if is_for_anyone { model.app.sessions().shown().may_seek(model.now) } else { Ok(()) };
         let permit = checked.map_err(|error| text.form_error(error));
         let permit = permit.and_then(|()| model.permit(may_send()));
         // nobody follows a link for a computer player
         let invited = form.to.player().filter(|&opponent| visit.lobby.computer_level(opponent).is_none());
         let invite = invited.map(|_| {
-            let permit = permit.clone().and_then(|()| model.permit(model.app.sessions().may_invite()));
+            let permit =
+                permit.clone().and_then(|()| model.permit(model.app.sessions().shown().may_invite()));
             let invite = Button::new("form.invite", text.invitation.instead, FormAction::Invite);
             invite.hint(text.invitation.hint).permit(permit)
         });

@@ -23,6 +23,7 @@ pub mod learn;
 pub mod library;
 pub mod lobby;
 pub mod mistakes;
+pub mod offline;
 pub mod openings;
 pub mod outgoing;
 pub mod pages;
@@ -93,8 +94,7 @@ impl<'a> Model<'a> {
     /// Why something is denied, in the user's language.
     pub(crate) fn denied(&self, denied: Denied) -> String {
         // no connection is lost while the user plays on somewhere else
-        let elsewhere = || self.app.sessions().plays_elsewhere(self.app.desk());
-        let offline = (denied == Denied::Offline).then(elsewhere).flatten();
+        let offline = (denied == Denied::Offline).then(|| offline::plays_elsewhere(self.app)).flatten();
         offline.unwrap_or_else(|| self.text.denied(denied))
     }
 

@@ -290,7 +290,7 @@ impl PlayerRow {
 }
 
 fn challenge(model: &Model<'_>, visit: &Visit, player: &Player) -> Button {
-    let permit = model.permit(model.app.sessions().may_challenge(visit, player, model.now));
+    let permit = model.permit(model.app.sessions().shown().may_challenge(visit, player, model.now));
     let id = format!("lobby.challenge.{}", player.name);
     Button::new(id, model.text.challenge, LobbyAction::Challenge(player.id)).permit(permit)
 }
@@ -413,7 +413,7 @@ fn recent(model: &Model<'_>, visit: &Visit) -> Vec<RecentRow> {
         let player = visit.lobby.player(id).filter(|_| opponent.is_online);
         let rematch = player.map(|player| {
             let action = LobbyAction::Rematch(id, opponent.last.game);
-            let permit = model.permit(model.app.sessions().may_challenge(visit, player, model.now));
+            let permit = model.permit(model.app.sessions().shown().may_challenge(visit, player, model.now));
             Button::new(format!("lobby.rematch.{}", id.0), text.rematch, action).permit(permit)
         });
         let name = opponent.name.as_str();

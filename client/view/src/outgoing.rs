@@ -66,7 +66,7 @@ impl OutgoingView {
             heading: text.seek_away_open.to_owned(),
             waiting: Fact::new("seek.terms", terms.collect::<Vec<_>>().join(" · ")),
             note: note(model, &kept.terms),
-            go_on: Some(again.permit(model.permit(model.app.sessions().may_seek(model.now)))),
+            go_on: Some(again.permit(model.permit(model.app.sessions().shown().may_seek(model.now)))),
             cancel: end_seek(model, "seek.end", text.seek_away_end),
         })
     }
@@ -77,7 +77,9 @@ impl OutgoingView {
         let listed = visit.lobby.player(player);
         let permit = match listed {
             _ if !answer.here => Err(text.is_offline(name)),
-            Some(listed) => model.permit(model.app.sessions().may_challenge(visit, listed, model.now)),
+            Some(listed) => {
+                model.permit(model.app.sessions().shown().may_challenge(visit, listed, model.now))
+            }
             None => model.online(),
         };
         let heading = match (answer.own, answer.here) {

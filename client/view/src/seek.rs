@@ -31,7 +31,7 @@ impl Ways {
             None => Button::new("lobby.seek", text.seek_find, LobbyAction::OpenSeekForm)
                 .role(Role::Primary)
                 .hint(text.seek_hint)
-                .permit(model.permit(model.app.sessions().may_seek(model.now))),
+                .permit(model.permit(model.app.sessions().shown().may_seek(model.now))),
         };
         let [computer, invite] = computer_and_invitation(model);
         let role = if visit.lobby.offers_computer(visit.me, model.now) { Role::Primary } else { Role::Plain };
@@ -104,7 +104,7 @@ fn computer_and_invitation(model: &Model<'_>) -> [Button; 2] {
     };
     let computer = Button::new("lobby.computer", label, action);
     let invite = Button::new("lobby.invite", text.invitation.heading, InvitationAction::OpenForm);
-    let may = model.permit(model.app.sessions().may_invite());
+    let may = model.permit(model.app.sessions().shown().may_invite());
     [computer.hint(hint), invite.hint(text.invitation.hint).permit(may)]
 }
 
@@ -132,8 +132,9 @@ impl TakeView {
         // a guest plays the same game, and it changes no rating
         sought.iter_mut().for_each(|terms| terms.rated &= visit.account.is_registered);
         let all = told_apart(model, &sought.iter().map(Terms::mirrored).collect::<Vec<_>>());
-        let permit =
-            |terms: &Terms| model.permit(model.app.sessions().may_take_seek(visit, player, terms, model.now));
+        let permit = |terms: &Terms| {
+            model.permit(model.app.sessions().shown().may_take_seek(visit, player, terms, model.now))
+        };
         let name = player.name.as_str();
         let (play, with) = match (seeking.live, player.connected) {
             (true, _) => (text.seek_play, text.seek_play_with(name)),

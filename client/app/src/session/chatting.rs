@@ -1,11 +1,32 @@
-//! The lines of chat that the server sends, now or when the user comes back.
+//! The lines of chat: those that the user sends, and those that the server sends, now or when the user comes back.
 
+use super::Session;
+use crate::desk::Desk;
 use crate::visit::Visit;
+use chuhe_model::actions::action::ChatAction;
 use chuhe_model::lobby::chat::ChatLine;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::notices::outbox::Outbox;
 use chuhe_protocol::text::clean_chat;
 use chuhe_protocol::{self as protocol, ChatRoom};
+
+impl Session {
+    #[inline(never)]
+    pub(crate) fn act_chat(&mut self, desk: &Desk, action: ChatAction) {
+        match action {
+            ChatAction::Send => self.with_visit(Visit::send_draft_line),
+            ChatAction::Phrase(index) => {
+                let text = desk.text();
+                let phrases =
+                    if self.table().is_some() { text.table_phrases() } else { text.lobby_phrases() };
+                if let Some(phrase) = phrases.get(index) {
+                    let phrase = (*phrase).to_owned();
+                    self.with_visit(|visit, out| visit.send_chat(phrase, out));
+                }
+            }
+        }
+    }
+}
 
 impl Visit {
     /// Shows a line that somebody says now.

@@ -12,7 +12,7 @@ use chuhe_rules::clock::Timestamp;
 
 impl Session {
     /// Permits opening an invitation; the error says why it would be refused.
-    pub(crate) fn may_invite(&self) -> Result<(), Denied> {
+    pub fn may_invite(&self) -> Result<(), Denied> {
         let Some(visit) = &self.visit else { return Err(Denied::Offline) };
         may_begin(&self.link, visit)?;
         if visit.invitations.own.is_some() {

@@ -1,6 +1,7 @@
 //! The lobby: challenges and whom the user may challenge, blocks, the boards of running games, and visitors.
 
 use super::Session;
+use crate::desk::Desk;
 use crate::visit::Visit;
 use chuhe_model::actions::action::{FormAction, LobbyAction, LobbyTab};
 use chuhe_model::actions::preferences_action::PreferencesAction;
@@ -39,8 +40,16 @@ fn may_search(visit: &Visit, now: Timestamp) -> Result<(), Denied> {
 }
 
 impl Session {
+    #[inline(never)]
+    pub(crate) fn act_form(&mut self, desk: &mut Desk, action: FormAction) {
+        if let Some(sent) = self.with_visit(|visit, out| visit.act_form(action, out)) {
+            desk.settings.challenge = sent;
+            desk.save();
+        }
+    }
+
     /// Permits a challenge to a player of the lobby; the error says why it would be refused.
-    pub(crate) fn may_challenge(&self, visit: &Visit, player: &Player, now: Timestamp) -> Result<(), Denied> {
+    pub fn may_challenge(&self, visit: &Visit, player: &Player, now: Timestamp) -> Result<(), Denied> {
         let challenged = visit.lobby.outgoing(visit.me).any(|open| open.challenge.to == player.id);
         may_begin(&self.link, visit)?;
         if player.activity.is_playing() {
@@ -53,14 +62,14 @@ impl Session {
     }
 
     /// Permits looking for an opponent; the error says why it would be refused.
-    pub(crate) fn may_seek(&self, now: Timestamp) -> Result<(), Denied> {
+    pub fn may_seek(&self, now: Timestamp) -> Result<(), Denied> {
         let visit = self.visit.as_ref().ok_or(Denied::Offline)?;
         may_begin(&self.link, visit)?;
         may_search(visit, now)
     }
 
     /// Permits playing somebody who looks for an opponent on these terms; the error says why it would be refused.
-    pub(crate) fn may_take_seek(
+    pub fn may_take_seek(
         &self,
         visit: &Visit,
         player: &Player,

@@ -34,7 +34,7 @@ impl Session {
     ///
     /// # Errors
     /// Why not.
-    pub(crate) fn may_take_back_here(&self) -> Permit {
+    pub fn may_take_back_here(&self) -> Permit {
         let Some(table) = self.table() else { return Err(Denied::NoSeat) };
         let refused = |why| Err(Denied::Refused(Refusal::Offer(why)));
         match table.game() {

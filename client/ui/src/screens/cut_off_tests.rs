@@ -4,17 +4,20 @@ use super::tests::{SIZES, in_play, shown, trace, widget};
 use crate::widgets::theme;
 use chuhe_app::testing::World;
 use chuhe_model::choices::lang::Lang;
+use chuhe_model::connection::link::OfflineReason;
 use chuhe_model::drawing::scene::Shape;
 use chuhe_model::exchange::environment::PageServer;
 use chuhe_model::exchange::event::{Closed, Event, NetworkEvent};
+use chuhe_model::exchange::servers::SavedSeat;
 use chuhe_model::layout::table_layout::FIRST_WINDOW;
 use chuhe_model::notices::denied::Denied;
 use chuhe_model::notices::notice::Notice;
-use chuhe_protocol::{CloseReason, DoorMessage};
+use chuhe_protocol::{CloseReason, DoorMessage, SessionToken};
 use chuhe_rules::Color;
 use chuhe_texts::Text;
 use chuhe_view::Model;
 use chuhe_view::connection::LostView;
+use chuhe_view::offline::offline_reason;
 use egui_kittest::kittest::Queryable;
 use std::cell::RefCell;
 
@@ -53,6 +56,17 @@ fn a_table_that_another_window_has_taken_over_says_that_and_no_alarm() {
     world.borrow_mut().click("h7");
     let elsewhere = "You joined from elsewhere, which closed this connection";
     assert_eq!(widget(&shown(&world, Lang::En, SIZES[1]), "notice").label, elsewhere);
+}
+
+#[test]
+fn a_window_whose_game_goes_on_in_another_window_says_so() {
+    let mut world = in_play(Color::Black).speaks(Lang::En);
+    let server = world.app.sessions().link().server().expect("the client has joined").clone();
+    world.receive(DoorMessage::Closing { reason: CloseReason::Superseded });
+    world.network(NetworkEvent::Closed(Closed::ByServer));
+    world.update(Event::Seats(vec![SavedSeat { server, token: SessionToken([8; 16]) }]));
+    let superseded = OfflineReason::Closed(CloseReason::Superseded);
+    assert_eq!(offline_reason(&world.app, &superseded), "You play on in another window");
 }
 
 #[test]

@@ -71,7 +71,8 @@ fn during(model: &Model<'_>, table: &Table, permits: &Permits<'_>) -> Vec<Button
     if table.game().terms().game.has_takebacks() {
         let kind = OfferKind::Takeback;
         let is_shared = local.is_some_and(LocalPlay::is_shared);
-        let permit = if is_shared { model.app.sessions().may_take_back_here() } else { permits.offer(kind) };
+        let permit =
+            if is_shared { model.app.sessions().shown().may_take_back_here() } else { permits.offer(kind) };
         let takeback = Button::new("table.takeback", text.takeback, TableAction::Offer(kind));
         buttons.push(takeback.permit(model.permit(permit)));
     }

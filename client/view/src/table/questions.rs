@@ -1,6 +1,7 @@
 //! What the user must know or decide at the table before anything else.
 
-use super::super::connection::lost_for;
+use super::super::connection::{lost_for, retry};
+use super::super::offline::plays_elsewhere;
 use super::super::{Button, Model, Question, Role};
 use chuhe_model::actions::action::{JoinAction, TableAction};
 use chuhe_model::actions::start_action::StartAction;
@@ -18,15 +19,12 @@ pub(super) fn connection(model: &Model<'_>, table: &Table) -> Option<Question> {
     let clocks = table.game().clocks(model.now);
     let running = clocks.running.filter(|&color| clocks.sides[color].flag_in_ms().is_some());
     let mine = table.game().seat().and_then(|seat| Some(running? == seat));
-    let (sessions, desk) = (model.app.sessions(), model.app.desk());
+    let link = model.app.sessions().link();
     // the player is there, in another window
-    let message = sessions
-        .plays_elsewhere(desk)
-        .unwrap_or_else(|| model.text.table.cut_off(&lost_for(model, sessions.link()), mine));
-    let answers = vec![
-        Button::new("connection.retry", sessions.retry_label(desk), JoinAction::Retry),
-        Button::new("connection.leave", model.text.leave_server, JoinAction::Leave),
-    ];
+    let message =
+        plays_elsewhere(model.app).unwrap_or_else(|| model.text.table.cut_off(&lost_for(model, link), mine));
+    let answers =
+        vec![retry(model), Button::new("connection.leave", model.text.leave_server, JoinAction::Leave)];
     Some(Question::reporting("connection", message, answers))
 }
 
