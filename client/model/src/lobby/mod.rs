@@ -103,15 +103,20 @@ pub struct Sought {
     pub reach: Reach,
     /// Whether others may answer while the user is away.
     pub lasting: bool,
+    /// The terms on which the user has agreed with somebody meanwhile, apart from the search: those of a challenge, of an
+    /// invitation, or of the search of another player.
+    pub agreed: Option<Terms>,
 }
 
 impl Sought {
-    /// Whether the user wished that a game on such terms would be rated; untimed ones never are.
+    /// Whether the user may expect that a game on such terms is rated: they wished it when they began to search, and have
+    /// not agreed on a game that is not. Untimed ones never are.
     #[must_use]
-    pub fn wished_rated(&self, begun: &Terms) -> bool {
+    pub fn expects_rated(&self, begun: &Terms) -> bool {
         let is_of =
-            |sought: &Terms| (&sought.game, sought.challenger_time) == (&begun.game, begun.challenger_time);
-        self.terms.iter().any(|sought| sought.rated && is_of(sought))
+            |terms: &&Terms| (&terms.game, terms.challenger_time) == (&begun.game, begun.challenger_time);
+        let is_agreed_unrated = self.agreed.as_ref().filter(is_of).is_some_and(|agreed| !agreed.rated);
+        self.terms.iter().filter(is_of).any(|sought| sought.rated) && !is_agreed_unrated
     }
 }
 
@@ -471,6 +476,13 @@ impl Lobby {
         // who is challenged in return need not wait any more
         self.waits.remove(&other);
         self.challenges.push(OpenChallenge { challenge, expires_at, other, name });
+    }
+
+    /// The user has agreed on the terms of a game with somebody, whether they search or not.
+    pub fn agreed(&mut self, terms: &Terms) {
+        if let Some(sought) = &mut self.sought {
+            sought.agreed = Some(terms.clone());
+        }
     }
 
     /// Removes a challenge that has ended.
