@@ -19,8 +19,8 @@ use chuhe_model::notices::outbox::Outbox;
 use chuhe_model::table::{Applied, Role, Table};
 use chuhe_protocol::{
     AccountMessage, ArchiveMessage, ChallengeEnd, ChallengeId, ChatLine, ChatMessage, DoorMessage,
-    DoorRequest, Event, GameId, LobbyMessage, PlayerId, PlayerName, ProfileMessage, Refusal, Seq,
-    ServerMessage, TableMessage, Tick,
+    DoorRequest, Event, GameId, InvitationEnd, LobbyMessage, PagePort, PlayerId, PlayerName, ProfileMessage,
+    Refusal, Seq, ServerMessage, TableMessage, Tick,
 };
 use chuhe_rules::clock::Timestamp;
 
@@ -125,7 +125,9 @@ impl Session {
                 self.with_visit(|visit, _| visit.lobby.unrated_by_default = !rated);
             }
             DoorMessage::WebPage { port, tls } => {
-                self.with_visit(|visit, _| visit.invitations.page = Some((port, tls)));
+                self.with_visit(|visit, _| {
+                    visit.invitations.page = Some(PagePort { port, has_tls: tls });
+                });
             }
             // the link handles it
             DoorMessage::Closing { .. } => {}

@@ -6,7 +6,7 @@ use crate::halls::HallConfig;
 use crate::shell::hall::persistence::Data;
 use crate::shell::net::tls_identity::TlsIdentity;
 use crate::shell::net::web::config::WebConfig;
-use chuhe_protocol::{HallName, WebAddress, limits};
+use chuhe_protocol::{HallName, PagePort, PlayerName, WebAddress, limits};
 use chuhe_store::Durability;
 use chuhe_uci::EngineConfig;
 use ipnet::IpNet;
@@ -78,17 +78,17 @@ impl Config {
         LiveConfig { identity, limits, web_files: Arc::default() }
     }
 
-    /// Returns the port at which browsers reach the page, and whether they use TLS; `None` without a page, or if others may
-    /// reach it elsewhere.
+    /// Returns the port at which browsers reach the page; `None` without a page, or if others may reach it elsewhere.
     ///
     /// Where the operator has said its address, links begin with that.
-    pub(crate) fn page(&self) -> Option<(u16, bool)> {
+    pub(crate) fn page(&self) -> Option<PagePort> {
         let web = self.web.as_ref().filter(|web| self.web_url.is_none() && web.root.is_some())?;
         // whoever reaches the server elsewhere does not reach a page on its own machine, and a proxy has a port of its own
         let is_apart = web.listen.ip().is_loopback() && !self.listen.ip().is_loopback();
         let is_reached = !is_apart && web.proxy_from.is_empty() && self.proxy_from.is_empty();
         // for port 0 the system chooses one later
-        (is_reached && web.listen.port() != 0).then(|| (web.listen.port(), self.identity.is_some()))
+        let page = PagePort { port: web.listen.port(), has_tls: self.identity.is_some() };
+        (is_reached && page.port != 0).then_some(page)
     }
 
     /// Returns the default configuration, listening on `listen`.
@@ -155,8 +155,9 @@ mod tests {
             let web = WebConfig { root: Some("web".into()), ..WebConfig::on(at(web)) };
             Config { web: Some(web), ..Config::on(at(listen)) }
         };
-        assert_eq!(serving("0.0.0.0:9899", "0.0.0.0:8080").page(), Some((8080, false)));
-        assert_eq!(serving("127.0.0.1:9899", "127.0.0.1:8080").page(), Some((8080, false)));
+        let plain = Some(PagePort { port: 8080, has_tls: false });
+        assert_eq!(serving("0.0.0.0:9899", "0.0.0.0:8080").page(), plain);
+        assert_eq!(serving("127.0.0.1:9899", "127.0.0.1:8080").page(), plain);
         assert_eq!(
             serving("0.0.0.0:9899", "127.0.0.1:8080").page(),
             None,
