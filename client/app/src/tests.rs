@@ -511,21 +511,27 @@ fn closing_a_hosted_server_with_others_is_confirmed() {
         world.update(Event::CloseRequested);
         std::mem::take(&mut world.app.dialogs.asked_to_quit)
     };
-    world.act(Action::Join(JoinAction::StartHost));
-    world.update(Event::Host(HostEvent::Started { port: 4000, addresses: Vec::new() }));
-    world.update(Event::Host(HostEvent::Connected(1)));
+    let hosting = || {
+        let mut world = World::new();
+        world.act(Action::Join(JoinAction::StartHost));
+        world.update(Event::Host(HostEvent::Started { port: 4000, addresses: Vec::new() }));
+        world
+    };
+    assert!(!asks(&mut hosting()), "whoever is there has no name");
+    let mut world = hosting();
+    world.update(Event::Host(HostEvent::Here(vec![name("云中鹤")])));
     assert!(asks(&mut world), "a guest is there, and the user is not");
     world.act(Action::Join(JoinAction::JoinHosted));
     world.network(NetworkEvent::Connected);
     world.joined(false);
-    world.update(Event::Host(HostEvent::Connected(2)));
+    world.update(Event::Host(HostEvent::Here(vec![name("楚河客"), name("云中鹤")])));
     assert!(asks(&mut world), "a guest is there");
     // at the end of a game, the user is told of nobody who comes or goes
     world.receive_event(started(ME, OTHER));
     let outcome = Outcome::won(Color::Black, WinReason::Resignation);
     world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
     assert!(asks(&mut world), "the guest sits at the table");
-    world.update(Event::Host(HostEvent::Connected(1)));
+    world.update(Event::Host(HostEvent::Here(vec![name("楚河客")])));
     world.update(Event::CloseRequested);
     assert_eq!(world.effects.last(), Some(&WindowEffect::Quit.into()));
 }

@@ -3,9 +3,9 @@
 use super::tests::{SIZES, click, click_widget, ended, in_play, shown, trace, widget, with};
 use crate::widgets::{self, theme, ui_trace};
 use chuhe_app::testing::{ME, OTHER, World, name, played, reading, rematch, started};
-use chuhe_model::actions::action::{Action, SettingsAction, TableAction};
+use chuhe_model::actions::action::{Action, JoinAction, SettingsAction, TableAction};
 use chuhe_model::choices::lang::Lang;
-use chuhe_model::exchange::event::Event;
+use chuhe_model::exchange::event::{Event, HostEvent};
 use chuhe_model::table::{Confirmation, GivingUp};
 use chuhe_protocol::{ClientMessage, Event as GameEvent, GameId, TableMessage, TableRequest};
 use chuhe_rules::offers::OfferKind;

@@ -11,8 +11,7 @@ use chuhe_store::Durability;
 use chuhe_uci::EngineConfig;
 use ipnet::IpNet;
 use std::net::SocketAddr;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// How a server is to run.
 #[derive(Clone, Debug)]
@@ -21,8 +20,8 @@ pub struct Config {
     pub listen: SocketAddr,
     /// Maximum number of open connections. Default: [`limits::CONNECTIONS`].
     pub connections: usize,
-    /// Counts the open connections, for the program that runs the server.
-    pub open_connections: OpenConnections,
+    /// Lists who is here, for the program that runs the server. `None` means that it does not ask.
+    pub players_here: Option<PlayersHere>,
     /// Maximum number of open connections from one address. Default:
     /// [`limits::ADDRESS_CONNECTIONS`].
     pub address_connections: usize,
@@ -99,7 +98,7 @@ impl Config {
         Self {
             listen,
             connections: limits::CONNECTIONS,
-            open_connections: OpenConnections::default(),
+            players_here: None,
             address_connections: limits::ADDRESS_CONNECTIONS,
             failed_greetings: limits::FAILED_GREETINGS,
             proxy_from: Vec::new(),
@@ -126,21 +125,26 @@ impl Config {
 
 /// The number of open connections of a server, shared by all clones of it.
 #[derive(Clone, Debug, Default)]
-pub struct OpenConnections(Arc<AtomicUsize>);
+pub struct PlayersHere(Arc<Mutex<Vec<PlayerName>>>);
 
-impl OpenConnections {
-    /// The number.
+impl PlayersHere {
+    /// Returns the names if they are others than these.
     #[must_use]
-    pub fn count(&self) -> usize {
-        self.0.load(Ordering::Relaxed)
+    pub fn other_than(&self, before: &[PlayerName]) -> Option<Vec<PlayerName>> {
+        let names = self.names();
+        (*names != before).then(|| names.clone())
     }
 
-    pub(crate) fn opened(&self) {
-        self.0.fetch_add(1, Ordering::Relaxed);
+    /// Replaces the names.
+    pub(crate) fn set(&self, names: impl Iterator<Item = PlayerName>) {
+        let mut here = self.names();
+        here.clear();
+        here.extend(names);
     }
 
-    pub(crate) fn closed(&self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
+    fn names(&self) -> MutexGuard<'_, Vec<PlayerName>> {
+        // a panic leaves a part of the names, which the next step replaces
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
