@@ -86,7 +86,7 @@ impl App {
         let keeping = self.study.keeping_wakeup().into_iter().chain(self.remembering.next_wakeup()).min();
         let import = self.study.library.is_importing().then(|| now.plus_ms(IMPORT_MS));
         // what judges a move goes on in the next frame
-        let judging = self.study.solving.as_deref().filter(|it| it.is_thinking()).map(|_| now);
+        let judging = self.study.solving().filter(|it| it.is_thinking()).map(|_| now);
         let parts = [
             judging,
             self.sessions.link().next_wakeup(),
