@@ -462,7 +462,7 @@ pub use lobby::{
     Activity, Challenge, ChallengeEnd, DeclineReason, LobbyMessage, LobbyRequest, PageRequest, Player,
     PresenceChange, Preview, PreviewBoard, Visitor,
 };
-pub use name::{NameError, PlayerName};
+pub use name::{ComputerName, NameError, PlayerName};
 pub use node_address::{InvalidAddress, NodeAddress};
 pub use profile::{
     BestWin, KindTally, Leaderboard, LeaderboardRow, Place, PlayedOpening, Profile, ProfileAudience,

@@ -129,7 +129,7 @@ fn the_lobby_follows_presence_updates() {
     let mut world = World::in_lobby();
     let lobby = |world: &World| -> Vec<String> {
         let visit = world.app.sessions.visit().unwrap();
-        visit.lobby.rows(ME).into_iter().map(|row| row.first.name.to_string()).collect()
+        visit.lobby.rows(ME, |name| name.into()).into_iter().map(|row| row.first.name.to_string()).collect()
     };
     assert_eq!(lobby(&world), ["云中鹤"]);
     world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(player(PlayerId(3), "Bo"))]));
@@ -506,7 +506,6 @@ fn settings_are_stored_and_closing_leaves_the_server() {
 
 #[test]
 fn closing_a_hosted_server_with_others_is_confirmed() {
-    let mut world = World::new();
     let asks = |world: &mut World| {
         world.update(Event::CloseRequested);
         std::mem::take(&mut world.app.dialogs.asked_to_quit)

@@ -12,6 +12,7 @@ use chuhe_model::help::Page;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::table::{ClockLimit, Play, Table, clock_face, move_reader};
 use chuhe_protocol::Password;
+use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 use chuhe_texts::Text;
 use chuhe_view::join::{ASK_PASSWORD, JoinView};

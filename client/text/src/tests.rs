@@ -1,6 +1,7 @@
 //! Tests of the text mode with an app and messages of a server.
 
 use super::*;
+use chuhe_app::testing::computers::{computer_worlds, with_a_computer};
 use chuhe_app::testing::inviting::{code, invitation};
 use chuhe_app::testing::local::{against_computer, two_here};
 use chuhe_app::testing::luzhanqi::FullGame;

@@ -13,10 +13,10 @@ use chuhe_view::table::{LossesView, TableView, readiness, set_up_hint};
 pub(super) fn heading(view: &View<'_>) -> String {
     let Some(table) = view.app.sessions().table() else { return String::new() };
     let seats = table.game().seats();
-    let [red, black] = Color::ALL.map(|side| seats[side].name.as_str());
+    let [red, black] = Color::ALL.map(|side| view.text.called(&seats[side].name));
     match table.game().viewpoint() {
-        Viewpoint::Player(me) => view.text.table.against(seats[me.opponent()].name.as_str()),
-        Viewpoint::Spectator => view.text.table.title_watching(red, black),
+        Viewpoint::Player(me) => view.text.table.against(&view.text.called(&seats[me.opponent()].name)),
+        Viewpoint::Spectator => view.text.table.title_watching(&red, &black),
         Viewpoint::Reader(_) => [red, black].join(view.text.versus),
     }
 }
@@ -62,7 +62,10 @@ fn setup(view: &View<'_>, table: &Table) -> Option<Node> {
         .into_iter()
         .map(|side| {
             let ready = readiness(text, history, side);
-            Node::text(&*ready.id, text.labelled(table.game().seats()[side].name.as_str(), &ready.label))
+            Node::text(
+                &*ready.id,
+                text.labelled(&text.called(&table.game().seats()[side].name), &ready.label),
+            )
         })
         .collect();
     let hint = table.game().seat().map(|_| set_up_hint(view, table, history));

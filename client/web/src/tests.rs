@@ -3,6 +3,7 @@
 use super::*;
 use chuhe_app::testing::analysis::analysed_after;
 use chuhe_app::testing::background::{challenged, playing_meanwhile};
+use chuhe_app::testing::computers::computer_worlds;
 use chuhe_app::testing::endgames::playing;
 use chuhe_app::testing::games::{in_list, reading_a_game};
 use chuhe_app::testing::library::{commented, in_library};
@@ -504,7 +505,7 @@ fn the_button_that_continues_a_game_names_it() {
     let computer = ComputerChoice::default();
     let two = TwoChoice::default();
     for (mut world, expected) in [
-        (against_computer(computer), "Continue · Xiangqi · Computer-3 · 1 half-move"),
+        (against_computer(computer), "Continue · Xiangqi · Computer 3 · 1 half-move"),
         (two_here(two), "Continue · Xiangqi · Two at this screen · 1 half-move"),
     ] {
         world = world.speaks(Lang::En);

@@ -113,8 +113,8 @@ impl Lobby {
         connection: ConnectionId,
         name: PlayerName,
     ) -> Result<(), Refusal> {
-        door.accounts.check_free(&name)?;
         let computer_level = door.connections.computer_level(connection);
+        door.accounts.check_free(&name, computer_level)?;
         let (player, token) = (step.random.player_id(), step.random.token());
         tracing::info!(%connection, %player, %name, "joined");
         step.effects.save(door.accounts.add(player, name, token, computer_level, step.now));

@@ -34,6 +34,7 @@ use chuhe_protocol::{
     RatingClass, Reach, Seek, Terms, Visitor,
 };
 use chuhe_rules::clock::Timestamp;
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// After how many seconds of a search the computer is offered.
@@ -222,13 +223,18 @@ impl Lobby {
     /// The rows that match the filter: who looks for an opponent, the other players without a running game, those who are
     /// away and want to be told who would play them, the games. `me` is left out.
     #[must_use]
-    pub fn rows(&self, me: PlayerId) -> Vec<Row<'_>> {
-        self.rows_with(me, &self.filter)
+    pub fn rows(&self, me: PlayerId, called: impl Fn(&str) -> Cow<'_, str>) -> Vec<Row<'_>> {
+        self.rows_with(me, &self.filter, called)
     }
 
-    /// The same rows of those whose names contain a text.
+    /// The same rows of those whose names contain a text, or what is called by these names.
     #[must_use]
-    pub fn rows_with(&self, me: PlayerId, filter: &str) -> Vec<Row<'_>> {
+    pub fn rows_with(
+        &self,
+        me: PlayerId,
+        filter: &str,
+        called: impl Fn(&str) -> Cow<'_, str>,
+    ) -> Vec<Row<'_>> {
         let filter = filter.trim().to_lowercase();
         let (mut rows, mut boards) = self.grouped(Some(me));
         let live = |row: &Row<'_>| row.first.seeking.as_ref().map(|seek| seek.live);
@@ -238,7 +244,10 @@ impl Lobby {
             _ => 1,
         });
         rows.append(&mut boards);
-        rows.retain(|row| row.players().any(|player| lower(player).contains(&filter)));
+        let is_found = |player: &Player| {
+            lower(player).contains(&filter) || called(player.name.as_str()).to_lowercase().contains(&filter)
+        };
+        rows.retain(|row| row.players().any(is_found));
         rows
     }
 
@@ -547,7 +556,7 @@ mod tests {
     }
 
     fn names(lobby: &Lobby) -> Vec<&str> {
-        lobby.rows(PlayerId(1)).into_iter().map(|row| row.first.name.as_str()).collect()
+        lobby.rows(PlayerId(1), |name| name.into()).into_iter().map(|row| row.first.name.as_str()).collect()
     }
 
     #[test]
@@ -601,7 +610,7 @@ mod tests {
         lobby.apply_presence(vec![PresenceChange::Gone(PlayerId(8))], now);
         let rows = |lobby: &Lobby| -> Vec<Vec<String>> {
             let names = |row: Row<'_>| row.players().map(|player| player.name.to_string()).collect();
-            lobby.rows(PlayerId(1)).into_iter().map(names).collect()
+            lobby.rows(PlayerId(1), |name| name.into()).into_iter().map(names).collect()
         };
         assert_eq!(rows(&lobby), [vec!["Yi"], vec!["ann", "Zoe"]]);
         lobby.filter = "zo".into();

@@ -11,8 +11,9 @@ use chuhe_model::choices::local_choice::{Handicap, LocalKind};
 use chuhe_model::table::{ClockFace, ClockLimit, Table, Viewpoint, clock_face};
 use chuhe_protocol::PlayerId;
 use chuhe_rules::Color;
-use chuhe_view::Button;
+use chuhe_view::{Button, Fact};
 use egui::{Align2, Color32, Id, Rect, Sense, Ui, pos2, vec2};
+use std::borrow::Cow;
 
 /// The height below which a card has smaller letters.
 const LOW: f32 = 60.0;
@@ -61,7 +62,7 @@ pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
     let left = room.left() + if is_low { 9.0 } else { 15.0 };
     let wide = room.right() - 14.0 - left;
     let middle = room.center().y;
-    let name = game.seats()[side].name.as_str();
+    let name = &*view.text.called(&game.seats()[side].name);
     let (above, below) = if is_low { LOW_LINES } else { (12.0, 14.0) };
     let (name_at, state_at) = (pos2(left, middle - above), pos2(left, middle + below));
     // the lock belongs beside the user's own ping
@@ -102,8 +103,8 @@ pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
 fn absence(view: &View<'_>, table: &Table, side: Color) -> Option<[String; 2]> {
     let game = table.game();
     let left_ms = game.absence_left_ms(side).filter(|_| table.game().seat().is_some())?;
-    let opponent = (table.game().seat() != Some(side)).then(|| game.seats()[side].name.as_str());
-    Some(view.text.absence(left_ms, opponent))
+    let opponent = (table.game().seat() != Some(side)).then(|| view.text.called(&game.seats()[side].name));
+    Some(view.text.absence(left_ms, opponent.as_deref()))
 }
 
 /// Lists what to show under a player's name, the most important first.

@@ -7,7 +7,7 @@ use chuhe_model::actions::action::{Action, JoinAction, SettingsAction, TableActi
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::exchange::event::{Event, HostEvent};
 use chuhe_model::table::{Confirmation, GivingUp};
-use chuhe_protocol::{ClientMessage, Event as GameEvent, GameId, TableMessage, TableRequest};
+use chuhe_protocol::{ClientMessage, Event as GameEvent, GameId, PlayerName, TableMessage, TableRequest};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{AbortReason, Color, Outcome, WinReason};
 use chuhe_texts::Text;

@@ -123,7 +123,10 @@ impl Config {
     }
 }
 
-/// The number of open connections of a server, shared by all clones of it.
+/// The names of the people who are connected to a server with one hall, shared by all clones of it.
+///
+/// Connections without a name are not in it, such as those of a page that is only looked at, and neither are computer
+/// players.
 #[derive(Clone, Debug, Default)]
 pub struct PlayersHere(Arc<Mutex<Vec<PlayerName>>>);
 
