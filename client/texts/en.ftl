@@ -783,6 +783,8 @@ absence-left = may be offline { $time } more
 absence-left-own = If you are offline for { $time } more in this game, your opponent can claim a win or a draw
 # $name (text), $time (text)
 absence-left-opponent = If { $name } is offline for { $time } more in this game, you can claim a win or a draw
+# $time (text)
+interruption-credit = The server was interrupted during this game, and each side got { $time } on its clock.
 # $seconds (text)
 lag-credit-seconds = lag +{ $seconds } s
 # $seconds (text)

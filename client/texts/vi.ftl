@@ -642,6 +642,7 @@ early-absence = { $name } mất kết nối. Ván bị hủy sau { $time }
 absence-left = còn được vắng { $time }
 absence-left-own = Nếu bạn mất kết nối thêm { $time } trong ván này, đối thủ có thể xin xử thắng hoặc hòa
 absence-left-opponent = Nếu { $name } mất kết nối thêm { $time } trong ván này, bạn có thể xin xử thắng hoặc hòa
+interruption-credit = Máy chủ đã bị gián đoạn trong ván này, và đồng hồ của mỗi bên được cộng { $time }.
 lag-credit-seconds = bù trễ { $seconds } giây
 lag-credit-left = Độ trễ mạng do máy chủ đo không bị tính vào đồng hồ này: tối đa 0.5 giây mỗi nước. Còn { $seconds } giây để bù; mỗi nước cộng lại 0.1 giây.
 first-move-clock = nước đầu tiên

@@ -642,6 +642,7 @@ early-absence = { $name } 掉线了，{ $time } 后对局取消，不计胜负
 absence-left = 还可掉线 { $time }
 absence-left-own = 本局你再掉线 { $time }，对方就可以申请判胜或判和
 absence-left-opponent = 本局 { $name } 再掉线 { $time }，你就可以申请判胜或判和
+interruption-credit = 服务器在这盘棋中中断过，双方的棋钟各补了 { $time }。
 lag-credit-seconds = 延迟补 { $seconds } 秒
 lag-credit-left = 服务器测得的网络延迟不计入用时，每步最多补偿 0.5 秒。补偿还剩 { $seconds } 秒，每走一步恢复 0.1 秒。
 first-move-clock = 第一步

@@ -642,6 +642,7 @@ early-absence = { $name } 斷線了，{ $time } 後對局取消，不計勝負
 absence-left = 還可斷線 { $time }
 absence-left-own = 本局你再斷線 { $time }，對方就可以申請判勝或判和
 absence-left-opponent = 本局 { $name } 再斷線 { $time }，你就可以申請判勝或判和
+interruption-credit = 伺服器在這盤棋中中斷過，雙方的棋鐘各補了 { $time }。
 lag-credit-seconds = 延遲補 { $seconds } 秒
 lag-credit-left = 伺服器測得的網路延遲不計入用時，每步最多補償 0.5 秒。補償還剩 { $seconds } 秒，每走一步恢復 0.1 秒。
 first-move-clock = 第一步

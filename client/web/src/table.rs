@@ -8,7 +8,7 @@ use chuhe_rules::Color;
 use chuhe_text::{boards, commands, news};
 use chuhe_view::Model as View;
 use chuhe_view::chat::ChatView;
-use chuhe_view::table::{LossesView, TableView, readiness, set_up_hint};
+use chuhe_view::table::{LossesView, TableView, interruption_credit, readiness, set_up_hint};
 
 pub(super) fn heading(view: &View<'_>) -> String {
     let Some(table) = view.app.sessions().table() else { return String::new() };
@@ -36,6 +36,8 @@ pub(super) fn nodes(view: &View<'_>) -> Vec<Node> {
         let lines = clocks.into_iter().zip(["clock.own", "clock.opponent"]);
         let lines = lines.map(|(text, id)| Line::new(id, text)).collect();
         nodes.push(Node::list("table.clocks", view.text.time, lines));
+        let credit = Color::ALL.into_iter().find_map(|side| interruption_credit(view.text, table, side));
+        nodes.extend(credit.map(|credit| Node::text("table.credit", credit.detail)));
     }
     nodes.extend(described::nodes(&it.moves(view, table)));
     let recommended = boards::recommended(view.app, table, view.text.local.hint);

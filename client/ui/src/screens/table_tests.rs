@@ -311,6 +311,58 @@ fn closing_the_window_during_a_game_can_be_cancelled() {
 }
 
 #[test]
+fn what_interruptions_have_added_is_marked_at_both_clocks() {
+    for lang in Lang::ALL {
+        for size in [SIZES[0], vec2(360.0, 640.0)] {
+            let mut world = World::at_board(Color::Red);
+            for _ in 0..2 {
+                world.receive_event(GameEvent::Interrupted { down_ms: 7_500, clocks: reading(None) });
+            }
+            world.wait(20_000);
+            let world = RefCell::new(world);
+            let harness = shown(&world, lang, size);
+            let widgets = trace(&harness).widgets;
+            for side in Color::ALL {
+                let id = format!("table.credit.{side:?}");
+                let why = widgets.iter().find(|it| it.id == id).map(|it| it.label.as_str());
+                assert_eq!(why, Some(&*Text::of(lang).interruption_credit("0:20")), "{size}");
+            }
+            let mut said = String::new();
+            harness.output().shapes.iter().for_each(|clipped| texts(&clipped.shape, &mut said));
+            assert_eq!(said.matches("+0:20").count(), 2, "{lang:?} {size}: {said}");
+        }
+    }
+}
+
+#[test]
+fn closing_a_window_that_hosts_says_who_would_be_disconnected() {
+    for lang in Lang::ALL {
+        let mut world = World::new();
+        world.act(Action::Join(JoinAction::StartHost));
+        world.update(Event::Host(HostEvent::Started { port: 4000, addresses: Vec::new() }));
+        let names: Vec<PlayerName> = (1..=10).map(|n| name(&format!("guest-{n}"))).collect();
+        world.update(Event::Host(HostEvent::Here(names)));
+        world.update(Event::CloseRequested);
+        let text = Text::of(lang);
+        let world = RefCell::new(world);
+        let harness = shown(&world, lang, SIZES[0]);
+        let mut said = String::new();
+        harness.output().shapes.iter().for_each(|clipped| texts(&clipped.shape, &mut said));
+        assert!(said.contains("guest-8") && !said.contains("guest-9"), "{said}");
+        assert!(said.contains(&text.and_more(2)), "{said}");
+    }
+}
+
+/// Adds the painted texts, without line breaks.
+fn texts(shape: &egui::Shape, said: &mut String) {
+    if let egui::Shape::Vec(shapes) = shape {
+        shapes.iter().for_each(|shape| texts(shape, said));
+    } else if let egui::Shape::Text(text) = shape {
+        said.push_str(&text.galley.text().replace('\n', " "));
+    }
+}
+
+#[test]
 fn the_list_shows_the_time_of_each_move_unless_the_user_hides_it() {
     let world = RefCell::new(in_play(Color::Red));
     let painted = |world: &RefCell<World>| {
