@@ -783,6 +783,8 @@ absence-left = may be offline { $time } more
 absence-left-own = If you are offline for { $time } more in this game, your opponent can claim a win or a draw
 # $name (text), $time (text)
 absence-left-opponent = If { $name } is offline for { $time } more in this game, you can claim a win or a draw
+# $time (text)
+interruption-credit = The server was interrupted during this game, and each side got { $time } on its clock.
 # $seconds (text)
 lag-credit-seconds = lag +{ $seconds } s
 # $seconds (text)
@@ -1024,7 +1026,7 @@ refusal-chat-too-fast = You are writing too fast; wait { $seconds } s
 refusal-not-joined = Join the server first
 refusal-already-joined = You have already joined
 refusal-name-taken = This name is taken; choose another one
-refusal-name-reserved = This name is reserved for the people who run the server; choose another one
+refusal-name-reserved = This name is reserved for the people who run the server or for the computer; choose another one
 refusal-unknown-token = Your last session has expired; join again
 refusal-shutting-down = The server is shutting down: no new games
 refusal-no-such-player = This player has left
@@ -1990,7 +1992,7 @@ local-no-server = Against the computer
 local-both-here = Two at this screen
 local-quit-loses-game = The game is not over and cannot be saved. If you close the window, it is lost.
 # $level (number)
-local-computer = Computer-{ $level }
+local-computer = Computer { $level }
 local-level-1 = First steps
 local-level-2 = Beginner
 local-level-3 = Novice

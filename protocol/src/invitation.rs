@@ -5,6 +5,17 @@ use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
+/// Where the page of a server is that does not know its whole address: at the host at which clients reach the server.
+///
+/// [`DoorMessage::WebPage`](crate::DoorMessage::WebPage) tells it to clients.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PagePort {
+    /// The TCP port.
+    pub port: u16,
+    /// Whether the page is served over TLS.
+    pub has_tls: bool,
+}
+
 /// The digits of a code: those of Crockford's base 32, without `i`, `l`, `o` and `u`.
 const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 /// The number of bits of a digit.

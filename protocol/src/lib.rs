@@ -455,13 +455,14 @@ pub use game_filter::{GameFilter, InvalidFilter, PlayerResult};
 pub use hall::{HallName, HallStatus, Halls, InvalidHallName};
 pub use ids::{ChallengeId, GameId, Password, PlayerId, Seq, SessionToken};
 pub use invitation::{
-    InvalidCode, InvalidWebAddress, Invitation, InvitationCode, InvitationEnd, InvitationRefusal, WebAddress,
+    InvalidCode, InvalidWebAddress, Invitation, InvitationCode, InvitationEnd, InvitationRefusal, PagePort,
+    WebAddress,
 };
 pub use lobby::{
     Activity, Challenge, ChallengeEnd, DeclineReason, LobbyMessage, LobbyRequest, PageRequest, Player,
     PresenceChange, Preview, PreviewBoard, Visitor,
 };
-pub use name::{NameError, PlayerName};
+pub use name::{ComputerName, NameError, PlayerName};
 pub use node_address::{InvalidAddress, NodeAddress};
 pub use profile::{
     BestWin, KindTally, Leaderboard, LeaderboardRow, Place, PlayedOpening, Profile, ProfileAudience,

@@ -1,11 +1,15 @@
 //! Player names.
 
+use crate::rating::computer_rating;
 use crate::{limits, text};
 use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
 use std::sync::Arc;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
+
+/// How the names of computer players begin; the level follows.
+const COMPUTER: &str = "computer-";
 
 /// The most marks that follow a letter: a vowel sign, and one for its nasal or length.
 const MARKS_IN_A_ROW: u8 = 2;
@@ -70,11 +74,53 @@ impl PlayerName {
         Ok(Self(name.into()))
     }
 
+    /// The name of a computer player of this level, such as `computer-3`.
+    ///
+    /// It is the same in every language: clients show it in the words of theirs.
+    #[must_use]
+    pub fn of_computer(level: u8) -> Self {
+        Self(format!("{COMPUTER}{level}").into())
+    }
+
     /// The name as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
+}
+
+/// What the name of a computer player says of it.
+///
+/// ```
+/// use chuhe_protocol::{ComputerName, PlayerName};
+/// let name = PlayerName::of_computer(3);
+/// assert_eq!(ComputerName::parse(name.as_str()), Some(ComputerName { level: 3, number: 1 }));
+/// assert_eq!(ComputerName::parse("Computer-3"), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ComputerName {
+    /// Its level, 1 (a beginner) to 10.
+    pub level: u8,
+    /// Which one of several of this level it is, from 1: the second is `computer-3-2`.
+    pub number: u32,
+}
+
+impl ComputerName {
+    /// Reads the name of a computer player; `None` for a name that people, or engines from elsewhere, have.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        let rest = name.strip_prefix(COMPUTER)?;
+        let (level, number) =
+            rest.split_once('-').map_or((rest, None), |(level, number)| (level, Some(number)));
+        let level = number_in(level).and_then(|level| u8::try_from(level).ok())?;
+        let number = number.map_or(Some(1), |number| number_in(number).filter(|&number| number > 1))?;
+        computer_rating(level).map(|_| Self { level, number })
+    }
+}
+
+/// The number that these digits are; `None` if it is usually written in another way, such as with a sign.
+fn number_in(digits: &str) -> Option<u32> {
+    digits.parse().ok().filter(|number: &u32| number.to_string() == digits)
 }
 
 /// Whether NFC keeps `c` beside any other such character, and it is no mark: Latin, Vietnamese and the usual Han. Names of
@@ -129,6 +175,12 @@ impl Serialize for PlayerName {
     }
 }
 
+impl AsRef<str> for PlayerName {
+    fn as_ref(&self) -> &str {
+        self.as_str()
+    }
+}
+
 impl TryFrom<String> for PlayerName {
     type Error = NameError;
 
@@ -154,6 +206,23 @@ mod tests {
             assert_eq!(PlayerName::parse(name).map(String::from), Ok(name.to_owned()));
         }
         assert_eq!(PlayerName::parse("e\u{301}").map(String::from), Ok("\u{e9}".to_owned()));
+    }
+
+    #[test]
+    fn only_the_names_of_computer_players_have_a_level() {
+        for level in 1..=10 {
+            let name = PlayerName::of_computer(level);
+            assert_eq!(PlayerName::parse(name.as_str()).as_ref(), Ok(&name));
+            assert_eq!(ComputerName::parse(name.as_str()), Some(ComputerName { level, number: 1 }));
+            let second = ComputerName { level, number: 2 };
+            assert_eq!(ComputerName::parse(&format!("{name}-2")), Some(second));
+        }
+        for name in ["0", "11", "266", "03", "+3", "", "3-", "3-1", "3-02", "3-2-2", "3x"] {
+            assert_eq!(ComputerName::parse(&format!("computer-{name}")), None, "{name}");
+        }
+        for name in ["Computer-3", "computer3", "3", ""] {
+            assert_eq!(ComputerName::parse(name), None, "{name}");
+        }
     }
 
     #[test]

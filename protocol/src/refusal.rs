@@ -245,7 +245,7 @@ pub enum Refusal {
     /// The requester does not watch this game.
     #[error("the requester does not watch this game")]
     NotWatching,
-    /// The name passes for one of the staff, and the operator reserves it.
+    /// The name passes for one of the staff, and the operator reserves it, or for that of a computer player.
     #[error("the name is reserved")]
     NameReserved,
     /// The request about a seek is not possible.

@@ -163,7 +163,7 @@ fn challenge_with_different_times(lang: Lang) -> Scene {
 fn waiting_for_answers(lang: Lang) -> Scene {
     let mut scene = own_invitation(lang);
     let visit = scene.app().sessions().visit().expect("the user is in the lobby");
-    let rows = visit.lobby.rows(visit.me);
+    let rows = visit.lobby.rows(visit.me, |name| name.into());
     let other = rows.iter().rfind(|row| row.game.is_none()).expect("somebody is idle").first.id;
     scene.act(Action::Lobby(LobbyAction::Challenge(other)));
     scene.act(Action::Form(FormAction::Send));

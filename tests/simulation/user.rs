@@ -244,7 +244,8 @@ fn in_lobby(app: &App, random: &mut Random) -> Vec<Action> {
     if let Some(open) = lobby.outgoing(me).next().filter(|_| random.one_in(8)) {
         return vec![Action::Lobby(LobbyAction::Cancel(open.challenge.id))];
     }
-    let others: Vec<_> = lobby.rows(me).into_iter().flat_map(|row| row.players()).collect();
+    let others: Vec<_> =
+        lobby.rows(me, |name| name.into()).into_iter().flat_map(|row| row.players()).collect();
     match random.below(30) {
         0 if visit.lobby.tab == LobbyTab::Games => {
             let result = random.one_in(2).then_some(PlayerResult::Won);
@@ -314,7 +315,8 @@ fn preferences(app: &App, random: &mut Random) -> Vec<PreferencesAction> {
     if visit.preferences.policy() != ChallengePolicy::Everyone {
         return vec![A::Policy(ChallengePolicy::Everyone)];
     }
-    let others: Vec<_> = visit.lobby.rows(visit.me).into_iter().flat_map(|row| row.players()).collect();
+    let others: Vec<_> =
+        visit.lobby.rows(visit.me, |name| name.into()).into_iter().flat_map(|row| row.players()).collect();
     let block = random.pick(&others).map(|other| A::Block(other.id));
     let policy = [ChallengePolicy::Registered, ChallengePolicy::Nobody];
     if random.one_in(2) {

@@ -13,6 +13,8 @@ use chuhe_model::table::time_warnings::{TimeWarning, TimeWarnings};
 use chuhe_protocol::GameId;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::offers::OfferKind;
+use chuhe_texts::Text;
+use std::borrow::Cow;
 
 /// After this time without input, a user counts as absent.
 const ABSENT_MS: u64 = 20_000;
@@ -141,15 +143,19 @@ impl Attention {
             return told.map(|news| text.notice(&Notice::Seek(news.clone())));
         }
         if sessions.challenge_at_board().is_some() && self.is_newly_challenged(sessions, before) {
-            return self.newest_challenge(sessions).map(|open| text.challenge_by(&open.name));
+            return self.newest_challenge(sessions).map(|open| text.challenge_by(&text.called(&open.name)));
         }
         let elsewhere = sessions.visit().zip(self.newly_awaiting(before));
         if let Some(table) = elsewhere.and_then(|(visit, game)| visit.tables.at(game)) {
-            return Some(format!("{} · {}", text.table.title_turn, text.table.against(opponent(table))));
+            return Some(format!(
+                "{} · {}",
+                text.table.title_turn,
+                text.table.against(&opponent(text, table))
+            ));
         }
         if let Some(table) = sessions.table().filter(|table| table.game().seat().is_some()) {
             if let Some(kind) = self.new_offer(before) {
-                return Some(text.offered_by(kind, opponent(table)));
+                return Some(text.offered_by(kind, &opponent(text, table)));
             }
             let what = if now.game != before.game && !now.is_over {
                 // the user may come back to a game that has begun
@@ -161,10 +167,10 @@ impl Attention {
             } else {
                 return None;
             };
-            return Some(format!("{what} · {}", text.table.against(opponent(table))));
+            return Some(format!("{what} · {}", text.table.against(&opponent(text, table))));
         }
         let newest = self.newest_challenge(sessions)?;
-        self.is_newly_challenged(sessions, before).then(|| text.challenge_by(&newest.name))
+        self.is_newly_challenged(sessions, before).then(|| text.challenge_by(&text.called(&newest.name)))
     }
 
     fn newest_challenge<'a>(&self, sessions: &'a Sessions) -> Option<&'a OpenChallenge> {
@@ -173,9 +179,9 @@ impl Attention {
     }
 }
 
-/// The name of the opponent.
-fn opponent(table: &Table) -> &str {
-    table.game().seats()[table.game().me().opponent()].name.as_str()
+/// What the opponent is called.
+fn opponent<'a>(text: &Text, table: &'a Table) -> Cow<'a, str> {
+    text.called(&table.game().seats()[table.game().me().opponent()].name)
 }
 
 /// An open offer of the opponent, unless both share this screen.

@@ -27,7 +27,7 @@ impl App {
                 (table.turn().is_some() || table.game().is_setting_up()) && table.game().seat().is_some()
             });
         playing
-            || self.entrance.hosts_others(&self.sessions)
+            || self.entrance.hosted_others(&self.sessions).next().is_some()
             || self.study.loses_record()
             || self.sessions.loses_local_game()
     }

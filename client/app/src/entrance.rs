@@ -37,8 +37,8 @@ pub struct Entrance {
     pub(crate) invited: Option<Invited>,
     /// The state of the hosted server.
     pub hosting: Hosting,
-    /// How many connections are open to it, with that of this window.
-    hosted_connections: usize,
+    /// Who is connected to it, with the user.
+    hosted_players: Vec<PlayerName>,
     pub(crate) nearby: NearbyServers,
     pub(crate) trust_prompt: Option<TrustPrompt>,
     /// The seat on the hosted server that the user takes again once that runs, or gives up by joining another server.
@@ -60,7 +60,7 @@ impl Entrance {
             owes_attempt: false,
             invited: None,
             hosting: Hosting::Off,
-            hosted_connections: 0,
+            hosted_players: Vec::new(),
             nearby: NearbyServers::default(),
             trust_prompt: None,
             seat_here: None,
@@ -331,7 +331,7 @@ impl Entrance {
                     self.take_seat_here(sessions, desk, seat, port, now);
                 }
             }
-            HostEvent::Connected(count) => self.hosted_connections = count,
+            HostEvent::Here(names) => self.hosted_players = names,
             HostEvent::Failed(why) => {
                 self.hosting = Hosting::Off;
                 desk.out.notice(Notice::HostFailed(why));
@@ -382,10 +382,12 @@ impl Entrance {
         server.is_some_and(|server| here(&server.host) && server.port == *port)
     }
 
-    /// Whether others are connected to the hosted server, wherever they and the user are.
-    pub fn hosts_others(&self, sessions: &Sessions) -> bool {
+    /// The other people who are connected to the hosted server, wherever they and the user are.
+    pub fn hosted_others<'a>(&'a self, sessions: &'a Sessions) -> impl Iterator<Item = &'a PlayerName> {
         let is_there = self.is_at_hosted(sessions) && sessions.server.link.is_joined();
-        self.hosting != Hosting::Off && self.hosted_connections > usize::from(is_there)
+        let own = sessions.server.visit.as_ref().filter(|_| is_there).map(|visit| &visit.account.name);
+        let here = self.hosted_players.iter().filter(|_| self.hosting != Hosting::Off);
+        here.filter(move |name| Some(*name) != own)
     }
 
     /// Signs the user out on this device, and leaves the server.

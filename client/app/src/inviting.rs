@@ -14,7 +14,7 @@ use chuhe_model::lobby::challenge::Addressee;
 use chuhe_model::lobby::invitation::FollowedInvitation;
 use chuhe_model::lobby::invited::Invited;
 use chuhe_model::notices::notice::Notice;
-use chuhe_protocol::{Invitation, InvitationCode, PlayerName, Refusal, WebAddress};
+use chuhe_protocol::{Invitation, InvitationCode, PagePort, PlayerName, Refusal, WebAddress};
 use chuhe_rules::clock::Timestamp;
 use rand_chacha::rand_core::Rng as _;
 
@@ -101,8 +101,8 @@ impl Entrance {
         let host = own.first().filter(|_| is_this_machine(&server.host)).unwrap_or(&server.host);
         let tls = matches!(sessions.server.link.security(), Some(Security::Tls(_)));
         // whoever follows the link must not be less safe than the user
-        let page = invitations.page.filter(|&(port, page_has_tls)| port != 0 && (page_has_tls || !tls));
-        if let Some(page) = page.and_then(|(port, tls)| page_at(host, port, tls)) {
+        let page = invitations.page.filter(|page| page.port != 0 && (page.has_tls || !tls));
+        if let Some(page) = page.and_then(|page| page_at(host, page)) {
             let port = Some(server.port).filter(|port| *port != DEFAULT_PORT);
             return Some(Route { port, ..route }.on_page(&page));
         }
@@ -235,7 +235,7 @@ impl Entrance {
 }
 
 /// The address of the page on this port of a host.
-fn page_at(host: &str, port: u16, tls: bool) -> Option<WebAddress> {
-    let scheme = if tls { "https" } else { "http" };
-    format!("{scheme}://{}", address(host, port)).parse().ok()
+fn page_at(host: &str, page: PagePort) -> Option<WebAddress> {
+    let scheme = if page.has_tls { "https" } else { "http" };
+    format!("{scheme}://{}", address(host, page.port)).parse().ok()
 }

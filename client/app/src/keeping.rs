@@ -19,7 +19,8 @@ impl Study {
     #[must_use]
     pub fn left_review_name(&self, desk: &Desk) -> Option<String> {
         let kept = self.left_review()?;
-        Some(kept.name().unwrap_or_else(|| desk.text().game_choice(kept.game()).to_owned()))
+        let text = desk.text();
+        Some(kept.name(|name| text.called(name)).unwrap_or_else(|| text.game_choice(kept.game()).to_owned()))
     }
 
     /// Opens the review that an earlier run of the program kept, with the guesses at its moves.

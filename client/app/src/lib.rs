@@ -35,7 +35,6 @@ mod desk;
 pub mod dialogs;
 #[cfg(test)]
 mod drawn_marks_tests;
-pub mod endgames;
 #[cfg(test)]
 mod endgames_tests;
 #[cfg(test)]
@@ -117,6 +116,7 @@ mod remembering;
 mod remembering_tests;
 #[cfg(test)]
 mod reports_tests;
+mod results;
 mod review;
 #[cfg(test)]
 mod review_tests;

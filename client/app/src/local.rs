@@ -15,7 +15,7 @@ use chuhe_model::exchange::effect::StorageEffect;
 use chuhe_model::exchange::local_store::{LocalEvent, LocalRequest};
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::table::Table;
-use chuhe_protocol::{ColorChoice, PlayerName, Terms};
+use chuhe_protocol::{ColorChoice, ComputerName, PlayerName, Terms};
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 use rand_chacha::rand_core::Rng as _;
@@ -132,9 +132,11 @@ impl Sessions {
                 let named = engine.player_name().filter(|engine| tells_apart([engine, text.player]));
                 named.unwrap_or_else(|| text.engine_player.to_owned())
             }
-            None => text.computer(level),
+            None => PlayerName::of_computer(level).into(),
         };
-        let user = known.ok().filter(|user| tells_apart([user, &opponent]));
+        // a user who has the name of a computer player would be shown as one
+        let known = known.ok().filter(|user| ComputerName::parse(user).is_none());
+        let user = known.filter(|user| tells_apart([user, &opponent]));
         let names = [user.unwrap_or_else(|| text.player.to_owned()), opponent];
         self.open_local(desk, kind, choice.terms(side), names, now);
     }

@@ -193,17 +193,13 @@ impl LocalPlay {
         self.sessions_mut().filter_map(Session::table_mut)
     }
 
-    /// Writes the names that the program gave to players in this language. The hub in this program has those of the
-    /// language in which the game began.
+    /// Writes the names that the program gave to people and engines in this language. The hub in this program has those of
+    /// the language in which the game began.
     pub(crate) fn name_players(&mut self, lang: Lang) {
         if self.named_in.replace(lang) == Some(lang) {
             return;
         }
-        let level = match self.kind {
-            LocalKind::Computer { level, .. } => Some(level),
-            LocalKind::Two { .. } => None,
-        };
-        let renamed = |name: &str| PlayerName::parse(&Text::of(lang).local.name_given(name, level)?).ok();
+        let renamed = |name: &str| PlayerName::parse(Text::of(lang).local.name_given(name)?).ok();
         for table in self.tables_mut() {
             for side in Color::ALL {
                 if let Some(name) = renamed(table.game().seats()[side].name.as_str()) {

@@ -4,7 +4,7 @@ use super::testing::local::*;
 use super::testing::*;
 use super::*;
 use chuhe_bot::{Position, Task, Thinker, Thought};
-use chuhe_model::actions::action::{Action, SettingsAction, TableAction};
+use chuhe_model::actions::action::{Action, Field, JoinField, SettingsAction, TableAction};
 use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::lang::Lang;
@@ -512,6 +512,8 @@ fn a_server_can_be_joined_while_a_game_is_left() {
 
 #[test]
 fn names_that_the_program_gave_follow_the_language_and_others_stay() {
+    // what is kept and sent of the computer is the same in every language, and what it is called is not
+
     let names = |world: &World| Color::ALL.map(|side| world.table().game().seats()[side].name.to_string());
     let speaks = |world: &mut World, lang| world.act(Action::Settings(SettingsAction::Language(Some(lang))));
     let mut world = two_here(TwoChoice::default());
@@ -522,13 +524,25 @@ fn names_that_the_program_gave_follow_the_language_and_others_stay() {
     }
     let mut world = against_computer(ComputerChoice { level: 3, ..ComputerChoice::default() });
     speaks(&mut world, Lang::Vi);
-    assert_eq!(names(&world), ["楚河客", &Text::of(Lang::Vi).local.computer(3)], "the user's own name stays");
+    assert_eq!(names(&world), ["楚河客", "computer-3"], "the user's own name stays");
+    assert!(world.app.title().contains("Máy 3"), "{}", world.app.title());
     // the hub goes on with the names with which the game began
     world.move_here("h2", "e2");
     world.start(StartAction::Leave);
     speaks(&mut world, Lang::ZhHant);
     world.start(StartAction::Continue);
-    assert_eq!(names(&world)[1], Text::of(Lang::ZhHant).local.computer(3));
+    assert_eq!(names(&world)[1], "computer-3");
+    assert!(world.app.title().contains("電腦 3"), "{}", world.app.title());
+}
+
+#[test]
+fn a_user_with_the_name_of_a_computer_is_not_called_one() {
+    let mut world = World::new().speaks(Lang::En);
+    world.act(Action::Edit(Field::Join(JoinField::Name), "computer-7".into()));
+    world.start(StartAction::Show(StartEntry::Computer));
+    world.start(StartAction::Play);
+    let names = Color::ALL.map(|side| world.table().game().seats()[side].name.to_string());
+    assert!(names.contains(&Text::of(Lang::En).local.player.to_owned()), "{names:?}");
 }
 
 #[test]

@@ -22,7 +22,7 @@ fn palette_board_and_pieces_are_chosen_independently_and_kept() {
     let theme = world.app.desk.theme();
     assert_eq!((theme.board.texture, theme.pieces.set), (Texture::Fibres, PieceSet::Western));
     let text = serde_json::to_string(&world.app.desk.settings).unwrap();
-    let kept: Settings = serde_json::from_str(&text).unwrap();
+    let kept: Settings = Settings::read(&text).unwrap();
     assert_eq!((kept.look.palette, kept.look.board), (Some(Palette::ColorBlind), BoardStyle::Paper));
     assert_eq!(kept.look.pieces, PieceSet::Western);
 }

@@ -36,13 +36,3 @@ pub(crate) fn next(before: Option<&Mending>, desk: &Desk) -> Option<Box<Mending>
     let next = desk.settings.puzzles.mistakes().next(before.map(Mending::start));
     next.map(|(position, played)| Box::new(Mending::new(position, played)))
 }
-
-/// Keeps whether a better move was found, once that is certain.
-pub(crate) fn keep_result(mending: Option<&mut Mending>, desk: &mut Desk, now: Timestamp) {
-    let Some(mending) = mending else { return };
-    if let Some(is_found) = mending.take_result() {
-        let today = desk.today(now);
-        desk.settings.puzzles.mistakes_mut().finish(mending.start(), is_found, today);
-        desk.save();
-    }
-}

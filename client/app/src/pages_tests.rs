@@ -26,7 +26,7 @@ fn asked(world: &mut World) -> Vec<(bool, String, u32)> {
 }
 
 fn names(world: &World) -> Vec<String> {
-    let rows = world.app.sessions.visit().unwrap().lobby.rows(ME);
+    let rows = world.app.sessions.visit().unwrap().lobby.rows(ME, |name| name.into());
     rows.into_iter().map(|row| row.first.name.to_string()).collect()
 }
 

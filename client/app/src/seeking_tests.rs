@@ -1,5 +1,6 @@
 //! Tests of looking for an opponent, without a window.
 
+use super::testing::inviting::invitation;
 use super::testing::seeking::seeking;
 use super::testing::*;
 use chuhe_model::actions::action::{
@@ -10,10 +11,11 @@ use chuhe_model::notices::denied::Denied;
 use chuhe_model::notices::notice::{NotRated, Notice};
 use chuhe_model::testing::seeker;
 use chuhe_protocol::{
-    AccountMessage, ClientMessage, DoorMessage, Event, GameKind, GameStart, LobbyMessage, LobbyRequest,
-    Player, PlayerId, PresenceChange, RatingClass, Reach, Refusal, SeekRefusal, ServerMessage, ShownRating,
-    Terms, limits,
+    AccountMessage, Challenge, ChallengeEnd, ChallengeId, ClientMessage, DoorMessage, Event, GameKind,
+    GameStart, Invitation, InvitationEnd, LobbyMessage, LobbyRequest, Player, PlayerId, PresenceChange,
+    RatingClass, Reach, Refusal, SeekRefusal, ServerMessage, ShownRating, Terms, limits,
 };
+use chuhe_rules::clock::TimeControl;
 use chuhe_rules::luzhanqi::BoardKind;
 
 fn request(request: LobbyRequest) -> [ClientMessage; 1] {
@@ -287,4 +289,66 @@ fn whoever_wished_a_rated_game_is_told_why_it_is_not_rated() {
     assert_eq!(begun(None, Some(false)), told(NotRated::Unknown));
     assert_eq!(begun(Some(false), Some(true)), None, "it is rated");
     assert_eq!(begun(Some(false), None), None, "nobody wished it");
+}
+
+#[test]
+fn whoever_has_agreed_on_a_game_that_is_not_rated_is_told_nothing() {
+    /// How the game begins while the user searches for a rated one.
+    #[derive(Clone, Copy, Debug)]
+    enum Way {
+        Search,
+        OwnChallenge,
+        OthersChallenge,
+        OtherTimes,
+        Invitation,
+        TakenSeek,
+        Rematch,
+    }
+    let told = |way: Way| {
+        let mut world = World::in_lobby();
+        world.receive(AccountMessage::Registered);
+        let unrated = Terms { rated: false, ..Terms::default() };
+        let other = Player { registered: true, ..seeker(OTHER, "云中鹤", unrated.clone(), 5) };
+        world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(other)]));
+        world.act(Action::Lobby(LobbyAction::OpenSeekForm));
+        world.act(Action::Form(FormAction::Rated(true)));
+        world.act(Action::Form(FormAction::Send));
+        let agree = |world: &mut World, [from, to]: [PlayerId; 2], terms: &Terms| {
+            let id = ChallengeId(3);
+            let terms = terms.clone();
+            let challenge = Challenge { id, from, to, terms, expires_in_ms: 60_000 };
+            world.receive(LobbyMessage::ChallengeOpened(Box::new(challenge)));
+            world.receive(LobbyMessage::ChallengeClosed { challenge: id, how: ChallengeEnd::Accepted(GAME) });
+        };
+        let mut event = started(ME, OTHER);
+        match way {
+            Way::Search => {}
+            Way::OwnChallenge => agree(&mut world, [ME, OTHER], &unrated),
+            Way::OthersChallenge => agree(&mut world, [OTHER, ME], &unrated),
+            Way::OtherTimes => {
+                let time = TimeControl { game_ms: 60_000, ..unrated.challenger_time };
+                agree(&mut world, [ME, PlayerId(8)], &Terms { challenger_time: time, ..unrated.clone() });
+            }
+            Way::Invitation => {
+                let invitation = Invitation { terms: unrated.clone(), ..invitation(ME) };
+                let code = invitation.code;
+                world.receive(LobbyMessage::InvitationOpened(Box::new(invitation)));
+                let how = InvitationEnd::Accepted;
+                world.receive(LobbyMessage::InvitationClosed { code, how });
+            }
+            Way::TakenSeek => world.act(Action::Lobby(LobbyAction::TakeSeek(OTHER, 0))),
+            Way::Rematch => event = rematch(ME, OTHER, [1, 0]),
+        }
+        if let Event::Started(start) = &mut event {
+            start.terms = unrated;
+        }
+        world.receive_event(event);
+        world.app.desk.notice(world.now).is_some_and(|notice| matches!(notice, Notice::NotRated(_)))
+    };
+    for way in [Way::Search, Way::OtherTimes] {
+        assert!(told(way), "{way:?}");
+    }
+    for way in [Way::OwnChallenge, Way::OthersChallenge, Way::Invitation, Way::TakenSeek, Way::Rematch] {
+        assert!(!told(way), "{way:?}");
+    }
 }

@@ -1,8 +1,8 @@
 //! Puzzles: which comes next, and what is kept of them.
 
-use super::{App, Screen, mistakes};
+use super::{App, Screen, mistakes, results};
 use crate::desk::Desk;
-use crate::study::{Study, keep_results, leave_puzzle};
+use crate::study::{OnBoard, PuzzleList, Study, keep_results};
 use chuhe_model::actions::puzzle_action::PuzzleAction;
 use chuhe_model::endgame::Practice;
 use chuhe_model::exchange::route::PuzzleLink;
@@ -22,32 +22,28 @@ impl App {
             PuzzleAction::Daily => self.study.begin_daily(&self.desk, now),
             PuzzleAction::Next => self.study.begin_next(&self.desk, now),
             PuzzleAction::Mend => {
-                if let Some(next) = mistakes::next(self.study.mending.as_deref(), &self.desk) {
-                    leave_puzzle(&mut self.study);
-                    self.study.mending = Some(next);
+                if let Some(next) = mistakes::next(self.study.mending(), &self.desk) {
+                    self.study.on_board = Some(OnBoard::Mistake(next));
                 }
             }
-            PuzzleAction::ListEndgames(lists) => self.study.endgames.is_listed = lists,
-            PuzzleAction::Endgame(index) if is_free => {
-                leave_puzzle(&mut self.study);
-                self.study.endgames.begin(index);
+            PuzzleAction::ListEndgames(lists) => {
+                self.study.puzzle_list = if lists { PuzzleList::Endgames } else { PuzzleList::Puzzles };
             }
+            PuzzleAction::Endgame(index) if is_free => self.study.begin_endgame(index),
             // the board is taken
             PuzzleAction::Endgame(_) => {}
-            PuzzleAction::Again => {
-                self.study.solving.iter_mut().for_each(|it| it.again());
-                self.study.endgames.practice_mut().into_iter().for_each(Practice::again);
+            PuzzleAction::Again => self.study.on_board.iter_mut().for_each(OnBoard::again),
+            PuzzleAction::Hint => {
+                if let Some(OnBoard::Puzzle(it)) = &mut self.study.on_board {
+                    it.hint(now);
+                }
             }
-            PuzzleAction::Hint => self.study.solving.iter_mut().for_each(|it| it.hint(now)),
-            PuzzleAction::Show => {
-                self.study.solving.iter_mut().for_each(|it| it.show(now));
-                self.study.mending.iter_mut().for_each(|it| it.show());
-            }
+            PuzzleAction::Show => self.study.on_board.iter_mut().for_each(|it| it.show(now)),
             PuzzleAction::PlayTyped if self.screen() == Screen::Puzzle => {
                 return self.study.practise(&mut self.desk, now, |it| it.play_typed(notation, now));
             }
             PuzzleAction::PlayTyped => {}
-            PuzzleAction::Leave => leave_puzzle(&mut self.study),
+            PuzzleAction::Leave => self.study.on_board = None,
         }
         keep_results(&mut self.study, &mut self.desk, now);
     }
@@ -77,10 +73,10 @@ pub(crate) fn open_puzzle(study: &mut Study, desk: &mut Desk, link: &PuzzleLink,
         return;
     }
     study.leave_exercise(desk);
-    study.endgames.is_listed = false;
+    study.puzzle_list = PuzzleList::Puzzles;
     match link {
         PuzzleLink::Daily => study.begin_daily(desk, now),
-        PuzzleLink::OwnMistake => study.mending = mistakes::next(None, desk),
+        PuzzleLink::OwnMistake => study.on_board = mistakes::next(None, desk).map(OnBoard::Mistake),
         PuzzleLink::Named(name) => {
             if let Some(index) = puzzle_named(name) {
                 study.begin_puzzle(index, None);
@@ -88,7 +84,7 @@ pub(crate) fn open_puzzle(study: &mut Study, desk: &mut Desk, link: &PuzzleLink,
         }
         PuzzleLink::Endgame(name) => {
             if let Some(index) = endgame_named(name) {
-                study.endgames.begin(index);
+                study.begin_endgame(index);
             }
         }
     }
@@ -97,13 +93,12 @@ pub(crate) fn open_puzzle(study: &mut Study, desk: &mut Desk, link: &PuzzleLink,
 /// What leads back to the puzzle or the endgame on the board.
 #[inline(never)]
 pub(super) fn link_of(study: &Study) -> Option<PuzzleLink> {
-    let named = |solving: &Solving| match solving.daily() {
-        Some(_) => PuzzleLink::Daily,
-        None => PuzzleLink::Named(solving.puzzle().id.clone()),
-    };
-    let mistake = || study.mending.is_some().then_some(PuzzleLink::OwnMistake);
-    let endgame = || Some(PuzzleLink::Endgame(study.endgames.practice()?.endgame().id.clone()));
-    study.solving.as_deref().map(named).or_else(mistake).or_else(endgame)
+    Some(match study.on_board.as_ref()? {
+        OnBoard::Puzzle(it) if it.daily().is_some() => PuzzleLink::Daily,
+        OnBoard::Puzzle(it) => PuzzleLink::Named(it.puzzle().id.clone()),
+        OnBoard::Mistake(_) => PuzzleLink::OwnMistake,
+        OnBoard::Endgame(it) => PuzzleLink::Endgame(it.endgame().id.clone()),
+    })
 }
 
 impl Study {
@@ -127,35 +122,28 @@ impl Study {
     fn begin_puzzle(&mut self, index: usize, daily: Option<u32>) {
         let Some(puzzle) = puzzles::collection().get(index) else { return };
         self.seen_puzzles.insert(index);
-        leave_puzzle(self);
-        self.solving = Some(Box::new(Solving::new(puzzle, daily)));
+        self.on_board = Some(OnBoard::Puzzle(Box::new(Solving::new(puzzle, daily))));
+    }
+
+    #[inline(never)]
+    fn begin_endgame(&mut self, index: usize) {
+        self.on_board = Practice::new(puzzles::endgames(), index).map(Box::new).map(OnBoard::Endgame);
+        // the list comes back after it
+        self.puzzle_list = PuzzleList::Endgames;
     }
 
     /// Goes on to judge a move.
     pub(crate) fn continue_puzzle(&mut self, desk: &mut Desk, now: Timestamp) {
-        if self.solving.as_deref().is_some_and(Solving::is_thinking) {
+        if self.solving().is_some_and(Solving::is_thinking) {
             self.think_about_puzzle(desk, now);
         }
     }
 
     #[inline(never)]
     fn think_about_puzzle(&mut self, desk: &mut Desk, now: Timestamp) {
-        self.solving.iter_mut().for_each(|it| it.think(now));
-        self.keep_puzzle(desk, now);
-    }
-
-    /// Keeps how the attempt at the puzzle ended, and that the puzzle of the day is solved.
-    pub(crate) fn keep_puzzle(&mut self, desk: &mut Desk, now: Timestamp) {
-        let Some(solving) = &mut self.solving else { return };
-        let today = desk.today(now);
-        let progress = &mut desk.settings.puzzles;
-        let result = solving.take_result();
-        if let Some(is_solved) = result {
-            solving.rated = progress.finish(solving.puzzle(), is_solved, today);
-        }
-        let is_new_day = solving.solved_daily().is_some_and(|day| progress.solve_daily(day));
-        if result.is_some() || is_new_day {
-            desk.save();
+        if let Some(OnBoard::Puzzle(it)) = &mut self.on_board {
+            it.think(now);
+            results::keep_puzzle(it, desk, now);
         }
     }
 }

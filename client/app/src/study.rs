@@ -1,11 +1,11 @@
 //! The records under review, the library, and the position that is set up.
 
 use super::analyst::Analyst;
-use super::endgames::Endgames;
 use super::kept_record::{Keeping, Saving};
-use super::mistakes;
+use super::results;
 use crate::desk::Desk;
 use chuhe_model::analysis::AsksEngine;
+use chuhe_model::endgame::Practice;
 use chuhe_model::exchange::route::PuzzleLink;
 use chuhe_model::exercise::Exercise;
 use chuhe_model::learning::Learning;
@@ -45,29 +45,108 @@ pub struct Study {
     pub(crate) learning: Option<Learning>,
     /// The game whose lessons are listed.
     pub(crate) learned: Game,
-    // large, and an app is moved about
-    /// The puzzle that has begun.
-    pub solving: Option<Box<Solving>>,
-    /// The mistake of the user's own that has begun.
-    pub mending: Option<Box<Mending>>,
-    /// The endgame that has begun, and the list of all.
-    pub endgames: Endgames,
+    /// The puzzle, the mistake or the endgame that has begun.
+    pub(crate) on_board: Option<OnBoard>,
+    /// What the first screen lists.
+    pub puzzle_list: PuzzleList,
     /// The puzzle to which a link leads, from when the review has made way for it until it is opened.
     pub(crate) followed_puzzle: Option<PuzzleLink>,
     /// The puzzles that were on the board since the start, by their indices.
     pub(crate) seen_puzzles: BTreeSet<usize>,
 }
 
+/// What is to be found on the board.
+// large, and an app is moved about
+#[derive(Debug)]
+pub(crate) enum OnBoard {
+    /// A puzzle.
+    Puzzle(Box<Solving>),
+    /// A mistake of the user's own.
+    Mistake(Box<Mending>),
+    /// An endgame against the engine.
+    Endgame(Box<Practice>),
+}
+
+impl OnBoard {
+    fn exercise(&self) -> &dyn Exercise {
+        match self {
+            Self::Puzzle(it) => &**it,
+            Self::Mistake(it) => &**it,
+            Self::Endgame(it) => &**it,
+        }
+    }
+
+    fn exercise_mut(&mut self) -> &mut dyn Exercise {
+        match self {
+            Self::Puzzle(it) => &mut **it,
+            Self::Mistake(it) => &mut **it,
+            Self::Endgame(it) => &mut **it,
+        }
+    }
+
+    /// What asks the engine.
+    fn asking(&mut self) -> Option<&mut dyn AsksEngine> {
+        match self {
+            Self::Puzzle(_) => None,
+            Self::Mistake(it) => Some(&mut **it),
+            Self::Endgame(it) => Some(&mut **it),
+        }
+    }
+
+    /// Begins it again. A mistake goes on until a better move is found.
+    pub(crate) fn again(&mut self) {
+        match self {
+            Self::Puzzle(it) => it.again(),
+            Self::Mistake(_) => {}
+            Self::Endgame(it) => it.again(),
+        }
+    }
+
+    /// Shows the right move. An endgame has none.
+    pub(crate) fn show(&mut self, now: Timestamp) {
+        match self {
+            Self::Puzzle(it) => it.show(now),
+            Self::Mistake(it) => it.show(),
+            Self::Endgame(_) => {}
+        }
+    }
+}
+
+/// Which puzzles the first screen lists.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PuzzleList {
+    /// The puzzles, and the user's own mistakes.
+    #[default]
+    Puzzles,
+    /// The endgames against the engine.
+    Endgames,
+}
+
 impl Study {
+    /// The puzzle that has begun.
+    #[must_use]
+    pub fn solving(&self) -> Option<&Solving> {
+        if let Some(OnBoard::Puzzle(it)) = &self.on_board { Some(it) } else { None }
+    }
+
+    /// The mistake of the user's own that has begun.
+    #[must_use]
+    pub fn mending(&self) -> Option<&Mending> {
+        if let Some(OnBoard::Mistake(it)) = &self.on_board { Some(it) } else { None }
+    }
+
+    /// The endgame that has begun.
+    #[must_use]
+    pub fn endgame(&self) -> Option<&Practice> {
+        if let Some(OnBoard::Endgame(it)) = &self.on_board { Some(it) } else { None }
+    }
+
     /// The game to guess, the lesson or the puzzle that has begun.
     pub(crate) fn exercise(&self) -> Option<&dyn Exercise> {
         let guessing = self.reviewing().and_then(|it| it.guessing.as_deref());
         let guessing = guessing.map(|it| -> &dyn Exercise { it });
         let learning = self.learning.as_ref().map(|it| -> &dyn Exercise { it });
-        let solving = self.solving.as_deref().map(|it| -> &dyn Exercise { it });
-        let mending = self.mending.as_deref().map(|it| -> &dyn Exercise { it });
-        let endgame = self.endgames.practice().map(|it| -> &dyn Exercise { it });
-        guessing.or(learning).or(solving).or(mending).or(endgame)
+        guessing.or(learning).or(self.on_board.as_ref().map(OnBoard::exercise))
     }
 
     /// The game to guess, the lesson or the puzzle that has begun. What counts of it is kept by [`Self::practise`] only.
@@ -76,10 +155,7 @@ impl Study {
         let guessing = reviewing.and_then(|it| it.guessing.as_deref_mut());
         let guessing = guessing.map(|it| -> &mut dyn Exercise { it });
         let learning = self.learning.as_mut().map(|it| -> &mut dyn Exercise { it });
-        let solving = self.solving.as_deref_mut().map(|it| -> &mut dyn Exercise { it });
-        let mending = self.mending.as_deref_mut().map(|it| -> &mut dyn Exercise { it });
-        let endgame = self.endgames.practice_mut().map(|it| -> &mut dyn Exercise { it });
-        guessing.or(learning).or(solving).or(mending).or(endgame)
+        guessing.or(learning).or(self.on_board.as_mut().map(OnBoard::exercise_mut))
     }
 
     /// Changes the game to guess, the lesson or the puzzle, and keeps what is done with it.
@@ -97,9 +173,11 @@ impl Study {
     /// The position of the puzzle, the mistake or the endgame on the board, and the side at its bottom.
     #[must_use]
     pub fn puzzle_board(&self) -> Option<(&Position, Color)> {
-        let mistake = || self.mending.as_deref().map(|it| (it.position(), it.bottom()));
-        let endgame = || self.endgames.practice().map(|it| (it.game().position(), it.bottom()));
-        self.solving.as_deref().map(|it| (it.position(), it.bottom())).or_else(mistake).or_else(endgame)
+        Some(match self.on_board.as_ref()? {
+            OnBoard::Puzzle(it) => (it.position(), it.bottom()),
+            OnBoard::Mistake(it) => (it.position(), it.bottom()),
+            OnBoard::Endgame(it) => (it.game().position(), it.bottom()),
+        })
     }
 
     /// Leaves the lesson or the puzzle.
@@ -107,7 +185,7 @@ impl Study {
         if self.learning.take().is_some() && desk.settings.experience.leave_lesson() {
             desk.save();
         }
-        leave_puzzle(self);
+        self.on_board = None;
     }
 }
 
@@ -115,20 +193,16 @@ impl Study {
 pub(crate) fn searching(
     study: &mut Study,
 ) -> (&mut Analyst, Option<&mut Reviewing>, Option<&mut dyn AsksEngine>) {
-    let mending = study.mending.as_deref_mut().map(|it| -> &mut dyn AsksEngine { it });
-    let endgame = study.endgames.practice_mut().map(|it| -> &mut dyn AsksEngine { it });
-    (&mut study.analyst, study.reviewing.as_mut(), endgame.or(mending))
+    let asking = study.on_board.as_mut().and_then(OnBoard::asking);
+    (&mut study.analyst, study.reviewing.as_mut(), asking)
 }
 
 /// Keeps how the puzzle, the mistake or the endgame ended, once that is certain.
 pub(crate) fn keep_results(study: &mut Study, desk: &mut Desk, now: Timestamp) {
-    study.keep_puzzle(desk, now);
-    mistakes::keep_result(study.mending.as_deref_mut(), desk, now);
-    study.endgames.keep(desk);
-}
-
-/// Takes the puzzle, the mistake or the endgame off the board.
-pub(crate) fn leave_puzzle(study: &mut Study) {
-    (study.solving, study.mending) = (None, None);
-    study.endgames.leave();
+    match &mut study.on_board {
+        Some(OnBoard::Puzzle(it)) => results::keep_puzzle(it, desk, now),
+        Some(OnBoard::Mistake(it)) => results::keep_mistake(it, desk, now),
+        Some(OnBoard::Endgame(it)) => results::keep_endgame(it, desk),
+        None => {}
+    }
 }

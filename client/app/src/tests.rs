@@ -129,7 +129,7 @@ fn the_lobby_follows_presence_updates() {
     let mut world = World::in_lobby();
     let lobby = |world: &World| -> Vec<String> {
         let visit = world.app.sessions.visit().unwrap();
-        visit.lobby.rows(ME).into_iter().map(|row| row.first.name.to_string()).collect()
+        visit.lobby.rows(ME, |name| name.into()).into_iter().map(|row| row.first.name.to_string()).collect()
     };
     assert_eq!(lobby(&world), ["云中鹤"]);
     world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(player(PlayerId(3), "Bo"))]));
@@ -506,26 +506,31 @@ fn settings_are_stored_and_closing_leaves_the_server() {
 
 #[test]
 fn closing_a_hosted_server_with_others_is_confirmed() {
-    let mut world = World::new();
     let asks = |world: &mut World| {
         world.update(Event::CloseRequested);
         std::mem::take(&mut world.app.dialogs.asked_to_quit)
     };
-    world.act(Action::Join(JoinAction::StartHost));
-    world.update(Event::Host(HostEvent::Started { port: 4000, addresses: Vec::new() }));
-    world.update(Event::Host(HostEvent::Connected(1)));
+    let hosting = || {
+        let mut world = World::new();
+        world.act(Action::Join(JoinAction::StartHost));
+        world.update(Event::Host(HostEvent::Started { port: 4000, addresses: Vec::new() }));
+        world
+    };
+    assert!(!asks(&mut hosting()), "whoever is there has no name");
+    let mut world = hosting();
+    world.update(Event::Host(HostEvent::Here(vec![name("云中鹤")])));
     assert!(asks(&mut world), "a guest is there, and the user is not");
     world.act(Action::Join(JoinAction::JoinHosted));
     world.network(NetworkEvent::Connected);
     world.joined(false);
-    world.update(Event::Host(HostEvent::Connected(2)));
+    world.update(Event::Host(HostEvent::Here(vec![name("楚河客"), name("云中鹤")])));
     assert!(asks(&mut world), "a guest is there");
     // at the end of a game, the user is told of nobody who comes or goes
     world.receive_event(started(ME, OTHER));
     let outcome = Outcome::won(Color::Black, WinReason::Resignation);
     world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
     assert!(asks(&mut world), "the guest sits at the table");
-    world.update(Event::Host(HostEvent::Connected(1)));
+    world.update(Event::Host(HostEvent::Here(vec![name("楚河客")])));
     world.update(Event::CloseRequested);
     assert_eq!(world.effects.last(), Some(&WindowEffect::Quit.into()));
 }

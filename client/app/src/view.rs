@@ -86,7 +86,7 @@ impl App {
         let keeping = self.study.keeping_wakeup().into_iter().chain(self.remembering.next_wakeup()).min();
         let import = self.study.library.is_importing().then(|| now.plus_ms(IMPORT_MS));
         // what judges a move goes on in the next frame
-        let judging = self.study.solving.as_deref().filter(|it| it.is_thinking()).map(|_| now);
+        let judging = self.study.solving().filter(|it| it.is_thinking()).map(|_| now);
         let parts = [
             judging,
             self.sessions.link().next_wakeup(),
@@ -119,10 +119,10 @@ impl App {
     /// The title of the window, which says whose turn it is and against whom.
     #[must_use]
     pub fn title(&self) -> String {
-        let text = &self.desk.text().table;
-        let program = self.desk.text().app_name;
+        let words = self.desk.text();
+        let (text, program) = (&words.table, words.app_name);
         if let Some(challenge) = self.sessions.challenge_at_board() {
-            return format!("● {}", self.desk.text().challenge_by(&challenge.name));
+            return format!("● {}", words.challenge_by(&words.called(&challenge.name)));
         }
         let Some(visit) = self.sessions.visit() else { return program.to_owned() };
         if self.sessions.shares_screen() {
@@ -130,20 +130,21 @@ impl App {
         }
         let Some(table) = visit.table() else {
             if let Some(challenger) = visit.lobby.incoming(visit.me).next() {
-                return format!("● {}", self.desk.text().challenge_by(&challenger.name));
+                return format!("● {}", words.challenge_by(&words.called(&challenger.name)));
             }
             return format!("{} · {program}", visit.account.name);
         };
         let seats = table.game().seats();
         let Some(me) = table.game().seat() else {
-            let [red, black] = Color::ALL.map(|side| seats[side].name.as_str());
-            return text.title_watching(red, black);
+            let [red, black] = Color::ALL.map(|side| words.called(&seats[side].name));
+            return text.title_watching(&red, &black);
         };
-        let against = text.against(seats[me.opponent()].name.as_str());
+        let opponent = words.called(&seats[me.opponent()].name);
+        let against = text.against(&opponent);
         if self.sessions.is_cut_off() {
             format!("{} · {against}", self.desk.text().offline)
         } else if let Some(kind) = offer_to_user(table, &self.sessions) {
-            format!("● {}", self.desk.text().offered_by(kind, seats[me.opponent()].name.as_str()))
+            format!("● {}", words.offered_by(kind, &opponent))
         } else if table.game().is_over() {
             format!("{} · {against}", text.title_over)
         } else if table.is_my_turn() {

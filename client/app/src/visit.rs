@@ -14,7 +14,7 @@ use chuhe_model::lobby::preferences::Preferences;
 use chuhe_model::lobby::profiles::Profiles;
 use chuhe_model::lobby::watch::Watch;
 use chuhe_model::table::{Table, Tables};
-use chuhe_protocol::{ChatRoom, GameId, InvitationCode, PlayerId, PlayerName};
+use chuhe_protocol::{ChatRoom, GameId, InvitationCode, PagePort, PlayerId, PlayerName};
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 
@@ -102,8 +102,8 @@ pub struct Invitations {
     /// Whether the game of an invitation is about to begin, for which the user is called even if they have
     /// only just come back.
     pub(crate) awaits_game: bool,
-    /// The port of the server's page, and whether it is served over TLS, if the server knows no address of it.
-    pub(crate) page: Option<(u16, bool)>,
+    /// Where the server's page is, if the server knows no address of it.
+    pub(crate) page: Option<PagePort>,
     /// The requests that ask how invitations ended, after a lost connection.
     pub(crate) asked: Vec<AskedInvitation>,
 }

@@ -154,7 +154,7 @@ mod tests {
     /// Emoji that players write, some of them with what follows an emoji in a sequence.
     const COMMON: &str = "😀😃😄😁😆😅🤣😂🙂😉😊😇😍🤩😘😋😜🤪🤔🤨😐😏😒🙄😬😌😴🤯😎🤓😕😟😮😲😳🥺😢😭😱😤😡🤬😈💀💩🤡👻\
         👋🤚✋👌✌🤞🤟🤘👈👉👆👇☝👍👎✊👊👏🙌🙏💪🤝🫡🤗🤦🤷👍🏻👍🏽👍🏿❤🧡💛💚💙💜🖤💔💕💯💥💢💤\
-        ♟🎲🀄🏆🥇🥈🥉🏁🚩🎌🏴🏳🇨🇳🇹🇼🇭🇰🇻🇳🎉🎊🔥⭐✨⚡☀🌙🐎🐘🐴🚗🚀💣💡⏰⌛✅❌❗❓☕🍵🍺🌹♥☺☹";
+        ♟🎲🀄🏆🥇🥈🥉🏁🚩🎌🏴🏳🇨🇳🇹🇼🇭🇰🇻🇳🎉🎊🔥⭐✨⚡☀🌙🐎🐘🐴🚗🚀💣💡⏰⌛✅❌❗❓☕🍵🍺🌹♥☺☹👪💑💏👫🌈☠①⑨";
 
     #[test]
     fn common_emoji_are_drawn_in_every_face() {

@@ -456,7 +456,8 @@ pub fn moved(app: &App, table: &Table, ply: usize) -> Option<String> {
             let mv = *play.game().moves().get(ply)?;
             let before = play.game().position_at(ply)?;
             let written = play.notations().get(ply)?;
-            let who = if Some(mover) == game.seat() { text.you } else { game.seats()[mover].name.as_str() };
+            let name = text.called(&game.seats()[mover].name);
+            let who = if Some(mover) == game.seat() { text.you } else { &*name };
             let piece = text.console.piece(before.piece_at(mv.from)?);
             let (from, to) = (mv.from.to_string(), mv.to.to_string());
             let mut line = text.console.moved(who, written.text(app.desk().notation()), piece, &from, &to);

@@ -12,11 +12,12 @@ use chuhe_model::help::Page;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::table::{ClockLimit, Play, Table, clock_face, move_reader};
 use chuhe_protocol::Password;
+use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 use chuhe_texts::Text;
 use chuhe_view::join::{ASK_PASSWORD, JoinView};
 use chuhe_view::lobby::LobbyView;
-use chuhe_view::table::Standing;
+use chuhe_view::table::{Standing, interruption_credit};
 use chuhe_view::{Model, help, join, settings};
 use strum::VariantArray as _;
 
@@ -107,7 +108,7 @@ fn command(app: &App, verb: Verb, rest: &str, now: Timestamp) -> Reply {
         Verb::Hint => press(&["table.hint", "puzzle.hint"]),
         Verb::Rules => Reply::lines(rules(app)),
         Verb::List => Reply::lines(table.map_or_else(Vec::new, |it| boards::played(app, it))),
-        Verb::Clock => Reply::lines(table.map_or_else(Vec::new, |it| clocks(app, it, now))),
+        Verb::Clock => Reply::lines(table.map_or_else(Vec::new, |it| clocks_explained(app, it, now))),
         Verb::Status => Reply::lines(status(app, now)),
         Verb::Draw => press(&["table.draw"]),
         Verb::Takeback => press(&["table.takeback"]),
@@ -279,6 +280,13 @@ fn moves(app: &App, rest: &str) -> Reply {
     Reply::line(app.desk().text().console.legal_moves(count, &names.join(app.desk().text().list_comma)))
 }
 
+/// Both clocks, and why they stand above their start if they do.
+fn clocks_explained(app: &App, table: &Table, now: Timestamp) -> Vec<String> {
+    let text = app.desk().text();
+    let credit = Color::ALL.into_iter().find_map(|side| interruption_credit(text, table, side));
+    clocks(app, table, now).into_iter().chain(credit.map(|credit| credit.detail)).collect()
+}
+
 /// Both clocks, the user's first.
 pub fn clocks(app: &App, table: &Table, now: Timestamp) -> Vec<String> {
     [table.game().me(), table.game().me().opponent()]
@@ -292,7 +300,9 @@ pub fn clocks(app: &App, table: &Table, now: Timestamp) -> Vec<String> {
             } else {
                 face.digits
             };
-            let line = text.labelled(table.game().seats()[side].name.as_str(), &digits);
+            let credit = interruption_credit(text, table, side).map(|credit| credit.label);
+            let shown = [digits].into_iter().chain(credit).collect::<Vec<_>>().join(" · ");
+            let line = text.labelled(&text.called(&table.game().seats()[side].name), &shown);
             if face.running { text.console.clock_running(&line) } else { line }
         })
         .into()

@@ -15,6 +15,7 @@ use chuhe_model::lobby::invitation::OpenInvitation;
 use chuhe_model::lobby::{OpenChallenge, Row};
 use chuhe_protocol::{Player, PlayerName, Reach, Seek, SeekAnswer, Terms, Unratable};
 use chuhe_rules::clock::{TimeControl, Timestamp};
+use chuhe_texts::Text;
 use chuhe_view::challenge::{IncomingView, TermsView};
 use chuhe_view::invitation::FollowedView;
 use chuhe_view::lobby::{LobbyView, PlayersRow, PlayersView};
@@ -43,7 +44,7 @@ pub(super) fn online(app: &App, visit: &Visit, filter: &str) -> String {
         }
     };
     let is_here = |row: &Row<'_>| row.players().any(|player| player.connected);
-    let rows = visit.lobby.rows_with(visit.me, filter);
+    let rows = visit.lobby.rows_with(visit.me, filter, |name| text.called(name));
     let rows: Vec<String> = rows.into_iter().filter(is_here).map(row).collect();
     if let Some(place) = visit.lobby.pages.place() {
         let page = text.profile.page(place.number().saturating_add(1), place.count());
@@ -61,16 +62,16 @@ pub(super) fn online(app: &App, visit: &Visit, filter: &str) -> String {
 }
 
 fn name(app: &App, visit: &Visit, player: &Player) -> String {
-    let text = app.desk().text();
+    let (text, called) = (app.desk().text(), app.desk().text().called(&player.name));
     let doing = match (player.computer_level, &player.seeking) {
         _ if visit.preferences.blocks(player.id) => text.blocked.to_owned(),
         (Some(level), _) => text.computer_of_level(level),
         (None, _) if !player.connected => text.offline.to_owned(),
         (None, Some(seek)) => text.labelled(text.seek_seeks, &said(app, seek.terms.iter().cloned())),
         (None, None) if player.watching.is_some() => text.watches.to_owned(),
-        (None, None) => return player.name.to_string(),
+        (None, None) => return called.into_owned(),
     };
-    text.aside(player.name.as_str(), &doing)
+    text.aside(&called, &doing)
 }
 
 /// Lists who is online, or those whose names contain a part.
@@ -88,18 +89,18 @@ pub(super) fn players(app: &App, part: &str) -> Reply {
     reply
 }
 
-/// Finds the player with whose name `text` begins, and returns the rest of it.
-fn player<'a, 't>(visit: &'a Visit, text: &'t str) -> Option<(&'a Player, &'t str)> {
-    let rest = |player: &Player| {
-        let name = player.name.as_str();
-        let start = text.get(..name.len())?;
-        let rest = &text[name.len()..];
+/// Finds the player with whose name, or with what they are called, `typed` begins, and returns the rest of it.
+fn player<'a, 't>(text: &Text, visit: &'a Visit, typed: &'t str) -> Option<(&'a Player, &'t str)> {
+    let after = |name: &str| {
+        let start = typed.get(..name.len())?;
+        let rest = &typed[name.len()..];
         let ends = rest.is_empty() || rest.starts_with(char::is_whitespace);
         (start.to_lowercase() == name.to_lowercase() && ends).then_some(rest)
     };
-    let rows = visit.lobby.rows_with(visit.me, "");
+    let rest = |player: &Player| after(&text.called(&player.name)).or_else(|| after(player.name.as_str()));
+    let rows = visit.lobby.rows_with(visit.me, "", |name| text.called(name));
     let found = rows.iter().flat_map(Row::players).filter_map(|it| Some((it, rest(it)?)));
-    found.max_by_key(|(player, _)| player.name.as_str().len())
+    found.min_by_key(|(_, rest)| rest.len())
 }
 
 pub(super) fn challenge(app: &App, rest: &str, now: Timestamp) -> Reply {
@@ -110,7 +111,8 @@ pub(super) fn challenge(app: &App, rest: &str, now: Timestamp) -> Reply {
     if rest.is_empty() {
         return Reply::line(app.desk().text().console.meaning(Verb::Challenge));
     }
-    let Some((player, options)) = player(visit, rest) else {
+    let text = app.desk().text();
+    let Some((player, options)) = player(text, visit, rest) else {
         // in a crowded lobby the server finds who is not on the page, and the form opens
         let name = rest.split_whitespace().next().and_then(|name| PlayerName::parse(name).ok());
         if let Some(name) = name.filter(|_| visit.lobby.pages.place().is_some()) {
@@ -118,7 +120,7 @@ pub(super) fn challenge(app: &App, rest: &str, now: Timestamp) -> Reply {
         }
         return Reply::line(app.desk().text().console.no_such_player(rest));
     };
-    let (model, name) = (Model::of(app, now), player.name.as_str());
+    let (model, name) = (Model::of(app, now), &*text.called(&player.name));
     let challenge = rows(&model, visit).find_map(|row| match row {
         PlayersRow::Player(row) if row.card.label == name => Some(row.challenge),
         PlayersRow::Player(_) | PlayersRow::Game(_) => None,
@@ -279,7 +281,7 @@ pub(super) fn challenges(app: &App, now: Timestamp) -> Reply {
 
 /// Says who challenges the user to what.
 pub(super) fn challenged(app: &App, open: &OpenChallenge) -> String {
-    offered(app, &open.name, &open.challenge.terms)
+    offered(app, &app.desk().text().called(&open.name), &open.challenge.terms)
 }
 
 /// Says who invites the user to what.
@@ -318,7 +320,11 @@ pub(super) fn waits(app: &App, visit: &Visit, now: Timestamp) -> Vec<String> {
 /// Says whom the user challenges to what.
 pub(super) fn challenging(app: &App, open: &OpenChallenge) -> String {
     let (text, terms) = (app.desk().text(), &open.challenge.terms);
-    text.console.challenging(&open.name, &game(app, terms), &text.time_control(terms.challenger_time))
+    text.console.challenging(
+        &text.called(&open.name),
+        &game(app, terms),
+        &text.time_control(terms.challenger_time),
+    )
 }
 
 /// The other players who look for an opponent, but not those whom the user blocks.
@@ -330,7 +336,7 @@ pub(super) fn seekers(visit: &Visit) -> impl Iterator<Item = (&Player, &Seek)> {
 
 /// Says that a player looks for an opponent, on which terms, and how they are played.
 pub(super) fn seeks(app: &App, player: &Player, seek: &Seek) -> String {
-    let (text, name) = (&app.desk().text().console, player.name.as_str());
+    let (text, name) = (&app.desk().text().console, &*app.desk().text().called(&player.name));
     let visit = app.sessions().server_visit();
     let unrated = visit.and_then(|visit| unrated_for_guest(app.desk().text(), visit, &seek.terms));
     let terms = said(app, seek.terms.iter().cloned());
@@ -345,7 +351,7 @@ pub(super) fn seeks(app: &App, player: &Player, seek: &Seek) -> String {
 
 /// Says who of two that were not here together would play the other, and on which terms.
 pub(super) fn answered(app: &App, answer: &SeekAnswer) -> String {
-    let (text, name) = (app.desk().text(), answer.name.as_str());
+    let (text, name) = (app.desk().text(), &*app.desk().text().called(&answer.name));
     let terms = said(app, std::iter::once(answer.terms.mirrored()));
     match (answer.here, answer.own) {
         (true, _) => text.console.answer_here(name, &terms),
@@ -400,11 +406,14 @@ pub(super) fn answer(app: &App, from: &str, accept: bool, now: Timestamp) -> Rep
         let described = IncomingView::of(&model, open);
         Reply::button(if accept { &described.accept } else { &described.decline })
     };
-    let is_from = |open: &&OpenChallenge| from.is_empty() || is_called(&open.name, from);
+    let text = app.desk().text();
+    let is_by = |open: &OpenChallenge, name: &str| {
+        [text.called(&open.name), open.name.as_str().into()].iter().any(|it| is_called(it, name))
+    };
+    let is_from = |open: &&OpenChallenge| from.is_empty() || is_by(open, from);
     if let Some(open) = visit.lobby.incoming(visit.me).find(is_from) {
         return answer_open(open);
     }
-    let text = app.desk().text();
     let mut answers = LobbyView::of(&model, visit).outgoing.into_iter().filter(OutgoingView::is_answer);
     if let Some(answer) =
         answers.find(|it| !from.is_empty() && it.name.as_ref().is_some_and(|name| is_called(name, from)))
@@ -416,15 +425,15 @@ pub(super) fn answer(app: &App, from: &str, accept: bool, now: Timestamp) -> Rep
             None => Reply::line(text.seek_to_be_told(answer.name.as_deref().unwrap_or(from))),
         };
     }
-    let Some((player, words)) = player(visit, from).filter(|_| accept) else {
+    let Some((player, words)) = player(text, visit, from).filter(|_| accept) else {
         return Reply::line(text.console.no_challenges);
     };
     let named = match Named::read(app, words, false) {
         Ok(named) => named,
         Err(word) => return misunderstood(app, word, Verb::Accept),
     };
-    let name = player.name.as_str();
-    let mut incoming = visit.lobby.incoming(visit.me).filter(|open| is_called(&open.name, name));
+    let name = &*text.called(&player.name);
+    let mut incoming = visit.lobby.incoming(visit.me).filter(|open| is_by(open, name));
     if let Some(open) = incoming.find(|open| named.find([&open.challenge.terms].into_iter()).is_some()) {
         return answer_open(open);
     }
@@ -479,12 +488,15 @@ pub(super) fn watch(app: &App, rest: &str, now: Timestamp) -> Reply {
         return menu::press(app, now, &["watch.rematch"], "");
     }
     let Some(visit) = lobby(app) else { return Reply::line(app.desk().text().console.not_here) };
-    let Some((player, _)) = player(visit, rest) else {
-        return Reply::line(app.desk().text().console.no_such_player(rest));
+    let text = app.desk().text();
+    let Some((player, _)) = player(text, visit, rest) else {
+        return Reply::line(text.console.no_such_player(rest));
     };
     let model = Model::of(app, now);
     let watch = rows(&model, visit).find_map(|row| match row {
-        PlayersRow::Game(row) if row.names.iter().any(|name| name == player.name.as_str()) => Some(row.watch),
+        PlayersRow::Game(row) if row.names.iter().any(|name| *name == text.called(&player.name)) => {
+            Some(row.watch)
+        }
         PlayersRow::Game(_) | PlayersRow::Player(_) => None,
     });
     watch.map_or_else(|| Reply::line(app.desk().text().console.not_here), |watch| Reply::button(&watch))

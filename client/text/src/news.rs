@@ -389,7 +389,7 @@ fn noticed(app: &App, notice: &Notice) -> String {
 fn begin(app: &App, table: &Table, lines: &mut Vec<String>) -> HeardTable {
     let game = table.game();
     lines.push(begins(app, table));
-    lines.extend(score_before(table).map(|score| score.label));
+    lines.extend(score_before(app.desk().text(), table).map(|score| score.label));
     let ply = game.ply();
     if ply > 0 {
         lines.push(app.desk().text().console.resumed(ply as u64));
@@ -475,7 +475,7 @@ pub(super) fn found(app: &App, server: &NearbyServer) -> String {
 /// Says which game this is.
 pub fn begins(app: &App, table: &Table) -> String {
     let (text, game) = (app.desk().text(), table.game());
-    let name = |side: Color| game.seats()[side].name.as_str();
+    let name = |side: Color| text.called(&game.seats()[side].name);
     match table.game().viewpoint() {
         Viewpoint::Player(me) => {
             let choice = match me {
@@ -487,10 +487,10 @@ pub fn begins(app: &App, table: &Table) -> String {
             if app.sessions().shares_screen() {
                 return text.labelled(text.local.both_here, &[kind, &time].join(text.list_comma));
             }
-            text.console.begins(name(me.opponent()), kind, text.console.color(choice), &time)
+            text.console.begins(&name(me.opponent()), kind, text.console.color(choice), &time)
         }
         Viewpoint::Spectator | Viewpoint::Reader(_) => {
-            text.console.watching(name(Color::Red), name(Color::Black))
+            text.console.watching(&name(Color::Red), &name(Color::Black))
         }
     }
 }
@@ -505,7 +505,7 @@ pub(super) fn set_up(app: &App, table: &Table) -> Option<String> {
 pub fn said(text: &Text, line: &ChatLine) -> String {
     let words =
         if line.spectator { format!("{} {}", text.spectator_prefix, line.text) } else { line.text.clone() };
-    text.console.said(line.name.as_str(), &words)
+    text.console.said(&text.called(&line.name), &words)
 }
 
 /// The halls of the server that the form names, one a line.

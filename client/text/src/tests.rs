@@ -1,6 +1,7 @@
 //! Tests of the text mode with an app and messages of a server.
 
 use super::*;
+use chuhe_app::testing::computers::{computer_worlds, with_a_computer};
 use chuhe_app::testing::inviting::{code, invitation};
 use chuhe_app::testing::local::{against_computer, two_here};
 use chuhe_app::testing::luzhanqi::FullGame;
@@ -71,6 +72,48 @@ fn challenge(from: chuhe_protocol::PlayerId, to: chuhe_protocol::PlayerId) -> Se
         terms: Terms::default(),
         expires_in_ms: 60_000,
     })))
+}
+
+#[test]
+fn clocks_say_what_interruptions_have_added_and_why() {
+    let mut console = Console::new(World::at_board(Color::Red));
+    let before = console.say("clock");
+    assert!(!before.iter().any(|line| line.contains('+')), "{before:?}");
+    console.world.receive_event(Event::Interrupted { down_ms: 7_500, clocks: reading(None) });
+    console.hear();
+    let lines = console.say("clock");
+    assert_eq!(lines.iter().filter(|line| line.contains(" · +0:10")).count(), 2, "{lines:?}");
+    assert!(lines.iter().any(|line| line.contains("interrupted")), "{lines:?}");
+}
+
+#[test]
+fn a_computer_player_is_called_as_the_language_has_it_and_answers_to_both_names() {
+    for (name, world) in computer_worlds() {
+        let mut console = Console::new(world);
+        let heard = [
+            console.hear(),
+            console.say("players"),
+            console.say("status"),
+            console.say("clock"),
+            console.say("moves"),
+        ]
+        .concat();
+        assert!(!heard.iter().any(|line| line.contains("computer-3")), "{name}: {heard:#?}");
+    }
+    let mut console = Console::new(with_a_computer());
+    for part in ["comp", "Computer 3", "computer-3"] {
+        let listed = console.say(&format!("players {part}"));
+        assert!(listed.iter().any(|line| line.contains("Computer 3")), "{part}: {listed:#?}");
+    }
+    for typed in ["Computer 3", "computer-3"] {
+        let mut console = Console::new(with_a_computer());
+        let heard = console.say(&format!("challenge {typed}"));
+        let sent = console.sent();
+        let is_sent = |message: &ClientMessage| {
+            matches!(message, ClientMessage::Lobby(LobbyRequest::Challenge { opponent: OTHER, .. }))
+        };
+        assert!(sent.iter().any(is_sent), "{typed}: {heard:?} {sent:?}");
+    }
 }
 
 #[test]

@@ -23,6 +23,7 @@ mod keys;
 mod library;
 mod local;
 mod luzhanqi;
+mod names;
 mod notices;
 mod openings;
 mod outcomes;

@@ -9,12 +9,12 @@ use chuhe_protocol::PlayerResult;
 impl LibraryText {
     /// The opponent of the user, or both players of a game that the user did not play.
     pub fn players(&self, summary: &Summary) -> String {
-        let names = &summary.names;
+        let (text, names) = (Text::of(self.lang), &summary.names);
         match summary.user {
-            Some(user) => names[user.opponent()].clone(),
+            Some(user) => text.called(&names[user.opponent()]).into_owned(),
             None => [&names.red, &names.black]
-                .map(|name| if name.is_empty() { "—" } else { name })
-                .join(Text::of(self.lang).versus),
+                .map(|name| if name.is_empty() { "—".into() } else { text.called(name) })
+                .join(text.versus),
         }
     }
 

@@ -22,16 +22,15 @@ impl LocalText {
         }
     }
 
-    /// The names that the program gives to players; that of the computer, if it has this level.
-    fn names(&self, level: Option<u8>) -> Vec<String> {
-        let fixed = [self.player, self.engine_player, self.first_player, self.second_player];
-        fixed.map(str::to_owned).into_iter().chain(level.map(|level| self.computer(level))).collect()
+    /// The names that the program gives to players, except to the computer.
+    const fn names(&self) -> [&'static str; 4] {
+        [self.player, self.engine_player, self.first_player, self.second_player]
     }
 
     /// What the program calls a player in this language to whom it gave this name in any; `None` if it gave no such name.
-    pub fn name_given(&self, name: &str, level: Option<u8>) -> Option<String> {
-        let position = |lang: Lang| Text::of(lang).local.names(level).iter().position(|it| it == name);
-        self.names(level).into_iter().nth(Lang::ALL.into_iter().find_map(position)?)
+    pub fn name_given(&self, name: &str) -> Option<&'static str> {
+        let position = |lang: Lang| Text::of(lang).local.names().into_iter().position(|it| it == name);
+        self.names().get(Lang::ALL.into_iter().find_map(position)?).copied()
     }
 
     /// Whose turn it is, on the cover between two people at one screen.

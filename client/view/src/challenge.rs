@@ -86,7 +86,7 @@ impl IncomingView {
         let block = PreferencesAction::Block(open.challenge.from);
         Self {
             id,
-            name: open.name.to_string(),
+            name: text.called(&open.name).into_owned(),
             terms: TermsView::of(text, terms),
             left: text.seconds_left(model.seconds_until(open.expires_at)),
             accept: button("challenge.accept", text.accept, LobbyAction::Accept(id)).role(Role::Primary),

@@ -11,6 +11,7 @@ use chuhe_model::lobby::challenge::{Addressee, ChallengeForm, FormError};
 use chuhe_protocol::{ColorChoice, GameKind, Reach, TakebackPolicy, Unratable};
 use chuhe_rules::luzhanqi::MineRule;
 use chuhe_rules::xiangqi::RuleSet;
+use std::borrow::Cow;
 use strum::VariantArray as _;
 
 /// The open form.
@@ -74,7 +75,7 @@ impl FormView {
         let (text, visit) = (model.text, model.app.sessions().visit()?);
         let form = visit.form.as_ref()?;
         let opponent = form.to.player().and_then(|opponent| visit.lobby.player(opponent));
-        let name = opponent.map_or("", |player| player.name.as_str());
+        let name = &*opponent.map_or_else(Cow::default, |player| text.called(&player.name));
         let (heading, send) = match form.to {
             Addressee::Player(_) => {
                 let away = opponent.filter(|player| !player.connected).map(|_| text.offline.to_owned());

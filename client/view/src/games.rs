@@ -198,7 +198,7 @@ impl FinishedRow {
             game: game.game,
             kind: game.kind,
             side,
-            opponent: opponent.name.to_string(),
+            opponent: text.called(&opponent.name).into_owned(),
             result: game.result(side),
             known: correction.into_iter().chain(level).chain([kind]).chain(rated).collect(),
             plies: text.plies(usize::from(game.plies)),

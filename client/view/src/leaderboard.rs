@@ -182,7 +182,11 @@ impl BoardRow {
     fn of(model: &Model<'_>, visit: &Visit, row: &LeaderboardRow) -> Self {
         let text = model.text;
         let name = row.name.as_str();
-        let show = Button::new(format!("board.player.{name}"), name, ProfileAction::Show(row.name.clone()));
+        let show = Button::new(
+            format!("board.player.{name}"),
+            text.called(name),
+            ProfileAction::Show(row.name.clone()),
+        );
         let (place, missing) = match row.place {
             Place::Listed(place) => (place.to_string(), 0),
             Place::Missing { games, .. } => (String::new(), games),

@@ -86,7 +86,9 @@ impl<'a> Model<'a> {
     pub(crate) fn permit(&self, permit: Result<(), Denied>) -> Result<(), String> {
         permit.map_err(|denied| match self.waits_for_hand_over() {
             // the game of two people at this screen pauses until the other has it
-            Some(name) if denied == Denied::Refused(Refusal::Paused) => self.text.local.hand_over_to(name),
+            Some(name) if denied == Denied::Refused(Refusal::Paused) => {
+                self.text.local.hand_over_to(&self.text.called(name))
+            }
             Some(_) | None => self.denied(denied),
         })
     }

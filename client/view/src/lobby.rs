@@ -177,7 +177,7 @@ impl<'a> PlayersView<'a> {
         let (text, lobby, model) = (model.text, &visit.lobby, *model);
         let is_filtered = !lobby.filter().trim().is_empty();
         let rows = lobby.is_complete().then(|| {
-            let rows = lobby.rows(visit.me);
+            let rows = lobby.rows(visit.me, |name| text.called(name));
             let count = rows.len();
             Rows { count, row: Box::new(move |index| PlayersRow::of(&model, visit, rows[index])) }
         });
@@ -233,7 +233,7 @@ impl PlayersRow {
 
 impl PlayerRow {
     fn of(model: &Model<'_>, visit: &Visit, player: &Player) -> Self {
-        let (text, name) = (model.text, player.name.as_str());
+        let (text, name) = (model.text, &player.name);
         let (doing, tone) = match player.connected {
             _ if visit.preferences.blocks(player.id) => (text.blocked, Tone::Plain),
             false => (text.offline, Tone::Plain),
@@ -248,7 +248,11 @@ impl PlayerRow {
         };
         let registered = Fact::new(format!("lobby.registered.{name}"), text.registered);
         Self {
-            card: Button::new(format!("lobby.player.{name}"), name, LobbyAction::OpenCard(player.id)),
+            card: Button::new(
+                format!("lobby.player.{name}"),
+                text.called(name),
+                LobbyAction::OpenCard(player.id),
+            ),
             doing,
             tone,
             detail,
@@ -297,7 +301,8 @@ fn challenge(model: &Model<'_>, visit: &Visit, player: &Player) -> Button {
 
 impl GameRow {
     fn of(model: &Model<'_>, row: Row<'_>, (game, kind): (GameId, GameKind)) -> Self {
-        let names: Vec<String> = row.players().map(|player| player.name.to_string()).collect();
+        let names: Vec<String> =
+            row.players().map(|player| model.text.called(&player.name).into_owned()).collect();
         let watch = Button::new(format!("lobby.watch.{game}"), model.text.watch, LobbyAction::Watch(game));
         Self {
             game,
@@ -416,7 +421,7 @@ fn recent(model: &Model<'_>, visit: &Visit) -> Vec<RecentRow> {
             let permit = model.permit(model.app.sessions().shown().may_challenge(visit, player, model.now));
             Button::new(format!("lobby.rematch.{}", id.0), text.rematch, action).permit(permit)
         });
-        let name = opponent.name.as_str();
+        let name = text.called(opponent.name);
         let ago = |now_ms: u64| text.seen_ago(now_ms.saturating_sub(opponent.last.ended_at_ms) / 1_000);
         RecentRow {
             card: Button::new(format!("lobby.recent.{}", id.0), name, LobbyAction::OpenCard(id)),

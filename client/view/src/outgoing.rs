@@ -73,7 +73,8 @@ impl OutgoingView {
 
     /// That one of two who were not here together would play the other.
     fn answer(model: &Model<'_>, visit: &Visit, answer: &SeekAnswer) -> Self {
-        let (text, name, player) = (model.text, answer.name.as_str(), answer.player);
+        let (text, player) = (model.text, answer.player);
+        let name = &*text.called(&answer.name);
         let listed = visit.lobby.player(player);
         let permit = match listed {
             _ if !answer.here => Err(text.is_offline(name)),
@@ -116,8 +117,8 @@ impl OutgoingView {
         let left = text.seconds_left(model.seconds_until(open.expires_at));
         let cancel = Button::new(format!("challenge.{id}.cancel"), text.cancel, LobbyAction::Cancel(id));
         Self {
-            heading: text.challenge_to(&open.name),
-            name: Some(open.name.clone()),
+            heading: text.challenge_to(&text.called(&open.name)),
+            name: Some(text.called(&open.name).into_owned()),
             waiting: Fact::new(format!("challenge.{id}.state"), waiting).detail(left),
             note: None,
             go_on: None,

@@ -38,7 +38,7 @@ impl PlayerView {
         let (card, text) = (visit.games.past.card()?, model.text);
         let player = visit.lobby.player(card.player());
         Some(Self {
-            name: card.name().to_string(),
+            name: text.called(card.name()).into_owned(),
             state: player.map_or_else(|| text.offline.to_owned(), |player| state(model, visit, player)),
             score: score(model, visit, card),
             games: card.games().iter().take(MOST_GAMES).map(|game| row(model, visit, game)).collect(),
@@ -77,7 +77,7 @@ fn state(model: &Model<'_>, visit: &Visit, player: &Player) -> String {
         Activity::AtBoard { .. } => text.at_board.to_owned(),
         Activity::Playing { opponent, kind, .. } => {
             let game = text.game_choice(GameChoice::of(kind));
-            let against = lobby.player(opponent).map(|other| text.table.against(other.name.as_str()));
+            let against = lobby.player(opponent).map(|other| text.table.against(&text.called(&other.name)));
             let parts = [Some(text.playing.to_owned()), Some(game.to_owned()), against];
             parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
         }
@@ -99,7 +99,8 @@ fn state(model: &Model<'_>, visit: &Visit, player: &Player) -> String {
 fn watching(model: &Model<'_>, visit: &Visit, game: GameId) -> String {
     let running = visit.lobby.running();
     let row = running.into_iter().find(|row| row.game.is_some_and(|(running, _)| running == game));
-    let names = row.map(|row| row.players().map(|player| player.name.as_str()).collect::<Vec<_>>());
+    let names =
+        row.map(|row| row.players().map(|player| model.text.called(&player.name)).collect::<Vec<_>>());
     match names {
         Some(names) => format!("{} · {}", model.text.watches, names.join(model.text.versus)),
         None => model.text.watches.to_owned(),

@@ -156,7 +156,7 @@ fn described(model: &Model<'_>) -> Option<ProfileView> {
     let other = here.filter(|profile| profile.player != visit.me);
     let report = other.map(|it| report::begin(model, "profile.report", it.player, &it.name, None));
     Some(ProfileView {
-        name: name.to_string(),
+        name: text.called(name).into_owned(),
         missing,
         shown,
         leaderboard: leaderboard(model, "profile.leaderboard"),

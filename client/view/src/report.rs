@@ -91,7 +91,7 @@ fn form_of(model: &Model<'_>, reports: &Reports, form: &ReportForm) -> Group {
     let kinds = Choice::of("report.kind", text.kind, kinds);
     let parts = parts![kinds, explained.to_vec(), words, notes, refused(model, reports)];
     let close = Button::new("report.close", model.text.cancel, ReportAction::Close);
-    Group::dialog("report", text.heading(form.name.as_str()), parts, vec![send, close])
+    Group::dialog("report", text.heading(&model.text.called(&form.name)), parts, vec![send, close])
 }
 
 /// What became of a report by the user.

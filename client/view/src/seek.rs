@@ -135,7 +135,7 @@ impl TakeView {
         let permit = |terms: &Terms| {
             model.permit(model.app.sessions().shown().may_take_seek(visit, player, terms, model.now))
         };
-        let name = player.name.as_str();
+        let name = &*text.called(&player.name);
         let (play, with) = match (seeking.live, player.connected) {
             (true, _) => (text.seek_play, text.seek_play_with(name)),
             // they are here, and do not look for an opponent now

@@ -247,7 +247,7 @@ fn preferences(model: &Model<'_>, visit: &Visit) -> Vec<Part> {
         let unblock = PreferencesAction::Unblock(*player);
         let unblock = Button::new(format!("settings.unblock.{name}"), text.unblock, unblock);
         let row = format!("settings.blocked.{}", player.0);
-        Group::section(row, name.to_string(), all([unblock.permit(model.online())]))
+        Group::section(row, text.called(name), all([unblock.permit(model.online())]))
     });
     let blocked = Group::section("settings.blocked", text.blocked_players, all(blocked));
     let policies = Choice::of("settings.policy", text.challenge_policy, policies);

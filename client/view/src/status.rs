@@ -105,7 +105,7 @@ impl StatusView {
         let terms = &open.challenge.terms;
         let own = text.labelled(text.local.side, text.local.side_choice(terms.mirrored().color));
         // where there is little room, the seconds are left out first
-        let message: Vec<String> = std::iter::once(text.challenge_by(&open.name))
+        let message: Vec<String> = std::iter::once(text.challenge_by(&described.name))
             .chain(seek::rated(model, std::slice::from_ref(terms)))
             .chain([TermsView::game(text, terms).to_owned(), text.time_short(terms.opponent_time), own])
             .chain([described.left.clone()])
@@ -118,7 +118,7 @@ impl StatusView {
     /// A challenge that the user can see in the lobby.
     fn elsewhere(model: &Model<'_>, open: &OpenChallenge) -> Self {
         let see = Button::new("challenge.see", model.text.to_lobby, LobbyAction::Show);
-        let messages = vec![model.text.challenge_by(&open.name)];
+        let messages = vec![model.text.challenge_by(&model.text.called(&open.name))];
         Self { id: "challenge", messages, tone: Tone::Good, answers: vec![see], request: None }
     }
 

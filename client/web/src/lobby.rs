@@ -25,7 +25,7 @@ pub(super) fn chat(view: &View<'_>, visit: &Visit, described: &ChatView<'_>) -> 
     let first = count.saturating_sub(chat.lines().len() as u64);
     let skipped = chat.lines().len().saturating_sub(MOST_LINES);
     let lines = chat.lines().enumerate().skip(skipped).map(|(index, line)| {
-        let name = if line.from == visit.me { text.you } else { line.name.as_str() };
+        let name = if line.from == visit.me { text.you } else { &*text.called(&line.name) };
         let prefix = line.spectator.then_some(text.spectator_prefix);
         let name = prefix.into_iter().chain([name]).collect::<Vec<_>>().join(" ");
         Line::new(format!("chat.{}", first + index as u64), text.labelled(&name, &line.text))

@@ -54,7 +54,7 @@ fn at_table(view: &View<'_>, table: &Table, lines: &mut Vec<Line>) {
         lines.extend(moved.map(|text| Line::new(format!("ply.{id}.{}", ply + 1), text)));
     }
     let opponent = table.game().me().opponent();
-    let name = game.seats()[opponent].name.as_str();
+    let name = &*text.called(&game.seats()[opponent].name);
     if table.game().seat().is_some() {
         lines.extend(
             game.open_offers(opponent)

@@ -8,15 +8,15 @@ use chuhe_rules::Color;
 use chuhe_text::{boards, commands, news};
 use chuhe_view::Model as View;
 use chuhe_view::chat::ChatView;
-use chuhe_view::table::{LossesView, TableView, readiness, set_up_hint};
+use chuhe_view::table::{LossesView, TableView, interruption_credit, readiness, set_up_hint};
 
 pub(super) fn heading(view: &View<'_>) -> String {
     let Some(table) = view.app.sessions().table() else { return String::new() };
     let seats = table.game().seats();
-    let [red, black] = Color::ALL.map(|side| seats[side].name.as_str());
+    let [red, black] = Color::ALL.map(|side| view.text.called(&seats[side].name));
     match table.game().viewpoint() {
-        Viewpoint::Player(me) => view.text.table.against(seats[me.opponent()].name.as_str()),
-        Viewpoint::Spectator => view.text.table.title_watching(red, black),
+        Viewpoint::Player(me) => view.text.table.against(&view.text.called(&seats[me.opponent()].name)),
+        Viewpoint::Spectator => view.text.table.title_watching(&red, &black),
         Viewpoint::Reader(_) => [red, black].join(view.text.versus),
     }
 }
@@ -36,6 +36,8 @@ pub(super) fn nodes(view: &View<'_>) -> Vec<Node> {
         let lines = clocks.into_iter().zip(["clock.own", "clock.opponent"]);
         let lines = lines.map(|(text, id)| Line::new(id, text)).collect();
         nodes.push(Node::list("table.clocks", view.text.time, lines));
+        let credit = Color::ALL.into_iter().find_map(|side| interruption_credit(view.text, table, side));
+        nodes.extend(credit.map(|credit| Node::text("table.credit", credit.detail)));
     }
     nodes.extend(described::nodes(&it.moves(view, table)));
     let recommended = boards::recommended(view.app, table, view.text.local.hint);
@@ -62,7 +64,10 @@ fn setup(view: &View<'_>, table: &Table) -> Option<Node> {
         .into_iter()
         .map(|side| {
             let ready = readiness(text, history, side);
-            Node::text(&*ready.id, text.labelled(table.game().seats()[side].name.as_str(), &ready.label))
+            Node::text(
+                &*ready.id,
+                text.labelled(&text.called(&table.game().seats()[side].name), &ready.label),
+            )
         })
         .collect();
     let hint = table.game().seat().map(|_| set_up_hint(view, table, history));

@@ -3,6 +3,7 @@
 use super::*;
 use chuhe_app::testing::analysis::analysed_after;
 use chuhe_app::testing::background::{challenged, playing_meanwhile};
+use chuhe_app::testing::computers::computer_worlds;
 use chuhe_app::testing::endgames::playing;
 use chuhe_app::testing::games::{in_list, reading_a_game};
 use chuhe_app::testing::library::{commented, in_library};
@@ -500,11 +501,48 @@ fn two_people_at_one_screen_read_which_side_is_to_move() {
 }
 
 #[test]
+fn a_computer_player_is_called_as_the_language_has_it_on_every_screen() {
+    /// The texts of the mirror: all that is no id.
+    fn texts(value: &serde_json::Value, all: &mut Vec<String>) {
+        match value {
+            serde_json::Value::String(text) => all.push(text.clone()),
+            serde_json::Value::Array(values) => values.iter().for_each(|value| texts(value, all)),
+            serde_json::Value::Object(fields) => {
+                fields.iter().filter(|(name, _)| *name != "id").for_each(|(_, value)| texts(value, all));
+            }
+            serde_json::Value::Null | serde_json::Value::Bool(_) | serde_json::Value::Number(_) => {}
+        }
+    }
+    for (lang, called) in
+        [(Lang::En, "Computer 3"), (Lang::Zh, "电脑 3"), (Lang::ZhHant, "電腦 3"), (Lang::Vi, "Máy 3")]
+    {
+        for (name, world) in computer_worlds() {
+            let world = world.speaks(lang);
+            let mut all = Vec::new();
+            texts(&serde_json::to_value(world.mirror()).unwrap(), &mut all);
+            assert!(all.iter().any(|text| text.contains(called)), "{name} {lang:?}: {all:#?}");
+            let raw: Vec<&String> = all.iter().filter(|text| text.contains("computer-3")).collect();
+            assert!(raw.is_empty(), "{name} {lang:?}: {raw:#?}");
+        }
+    }
+}
+
+#[test]
+fn what_interruptions_have_added_is_said_with_the_clocks() {
+    let mut world = World::at_board(Color::Red).speaks(Lang::En);
+    assert_eq!(world.node("table.credit"), None);
+    world.receive_event(GameEvent::Interrupted { down_ms: 7_500, clocks: reading(None) });
+    let clocks = world.lines("table.clocks");
+    assert!(clocks.iter().all(|line| line.contains(" · +0:10")), "{clocks:?}");
+    assert!(world.text_of("table.credit").contains("interrupted"));
+}
+
+#[test]
 fn the_button_that_continues_a_game_names_it() {
     let computer = ComputerChoice::default();
     let two = TwoChoice::default();
     for (mut world, expected) in [
-        (against_computer(computer), "Continue · Xiangqi · Computer-3 · 1 half-move"),
+        (against_computer(computer), "Continue · Xiangqi · Computer 3 · 1 half-move"),
         (two_here(two), "Continue · Xiangqi · Two at this screen · 1 half-move"),
     ] {
         world = world.speaks(Lang::En);

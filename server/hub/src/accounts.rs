@@ -270,15 +270,15 @@ impl Accounts {
         self.players.get_mut(&id).map(|account| &mut account.actions)
     }
 
-    /// Checks that a new player may take a name.
+    /// Checks that a new player may take a name: a computer player of this level, or a person.
     ///
     /// # Errors
-    /// If a player has that name, or one that looks like it, or it is reserved.
-    pub(super) fn check_free(&self, name: &PlayerName) -> Result<(), Refusal> {
+    /// If a player has that name, or one that looks like it, or it is reserved and a person would take it.
+    pub(super) fn check_free(&self, name: &PlayerName, computer_level: Option<u8>) -> Result<(), Refusal> {
         if self.by_registered_name(name).is_some() {
             return Err(Refusal::NameRegistered);
         }
-        if self.limits.reserved_names.contains(name) {
+        if computer_level.is_none() && self.limits.reserved_names.contains(name) {
             return Err(Refusal::NameReserved);
         }
         match self.names.owners(&NameKeys::of(name)).next() {

@@ -46,7 +46,7 @@ use super::spectators::Spectators;
 use super::step::{FollowUp, Step};
 use super::timers::Timer;
 use super::visitors::Visitors;
-use chuhe_protocol::{ChallengeEnd, CloseReason, DoorMessage, HallName, WebAddress, limits};
+use chuhe_protocol::{ChallengeEnd, CloseReason, DoorMessage, HallName, PagePort, WebAddress, limits};
 use chuhe_rules::clock::Timestamp;
 use std::collections::{BTreeMap, VecDeque};
 
@@ -80,8 +80,8 @@ pub struct HubConfig {
     pub shares_accounts: bool,
     /// The address of the server's page for browsers, which links to invitations begin with.
     pub web: Option<WebAddress>,
-    /// The page of a server that does not know its whole address: its port, and whether it is served over TLS.
-    pub page: Option<(u16, bool)>,
+    /// The page of a server that does not know its whole address.
+    pub page: Option<PagePort>,
     /// The TCP port of the server, which links to invitations name for other clients.
     pub port: Option<u16>,
 }

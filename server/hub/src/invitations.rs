@@ -3,8 +3,8 @@
 use super::expiring_map::ExpiringMap;
 use super::record::{HeldPlace, InvitationRow, Record};
 use chuhe_protocol::{
-    ChallengeId, InvitationCode, InvitationEnd, InvitationRefusal, PlayerId, Refusal, Terms, ValidTerms,
-    WebAddress, limits,
+    ChallengeId, InvitationCode, InvitationEnd, InvitationRefusal, PagePort, PlayerId, Refusal, Terms,
+    ValidTerms, WebAddress, limits,
 };
 use chuhe_rules::clock::Timestamp;
 use std::collections::{BTreeMap, BTreeSet};
@@ -66,15 +66,15 @@ pub(super) struct Invitations {
     closed: ExpiringMap<InvitationCode, Option<(InvitationEnd, Timestamp)>>,
     /// The address of the server's page, which links begin with.
     pub(super) web: Option<WebAddress>,
-    /// The page of a server that does not know its whole address: its port, and whether it is served over TLS.
-    pub(super) page: Option<(u16, bool)>,
+    /// The page of a server that does not know its whole address.
+    pub(super) page: Option<PagePort>,
     /// The TCP port of the server, which links name.
     pub(super) port: Option<u16>,
 }
 
 impl Invitations {
     /// Creates the invitations of a server with this page and TCP port, which links need.
-    pub(super) fn new(web: Option<WebAddress>, page: Option<(u16, bool)>, port: Option<u16>) -> Self {
+    pub(super) fn new(web: Option<WebAddress>, page: Option<PagePort>, port: Option<u16>) -> Self {
         let (open, by_player, by_holder) = Default::default();
         Self { open, by_player, by_holder, closed: ExpiringMap::default(), web, page, port }
     }

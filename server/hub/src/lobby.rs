@@ -23,8 +23,8 @@ use crate::step::Step;
 use crate::timers::Timer;
 use crate::visitors::Visitors;
 use chuhe_protocol::{
-    ChallengePolicy, DoorMessage, GameId, InvitationCode, LobbyMessage, LobbyRequest, PageRequest, PlayerId,
-    PlayerName, PresenceChange, ProfileMessage, Refusal, SessionToken, ValidTerms,
+    ChallengePolicy, DoorMessage, GameId, InvitationCode, LobbyMessage, LobbyRequest, PagePort, PageRequest,
+    PlayerId, PlayerName, PresenceChange, ProfileMessage, Refusal, SessionToken, ValidTerms,
 };
 use std::collections::BTreeSet;
 
@@ -113,8 +113,8 @@ impl Lobby {
         connection: ConnectionId,
         name: PlayerName,
     ) -> Result<(), Refusal> {
-        door.accounts.check_free(&name)?;
         let computer_level = door.connections.computer_level(connection);
+        door.accounts.check_free(&name, computer_level)?;
         let (player, token) = (step.random.player_id(), step.random.token());
         tracing::info!(%connection, %player, %name, "joined");
         step.effects.save(door.accounts.add(player, name, token, computer_level, step.now));
@@ -147,7 +147,7 @@ impl Lobby {
         if !door.connections.rated_by_default() {
             step.effects.send(connection, DoorMessage::RatedByDefault { rated: false });
         }
-        if let Some((port, tls)) = self.invitations.page {
+        if let Some(PagePort { port, has_tls: tls }) = self.invitations.page {
             step.effects.send(connection, DoorMessage::WebPage { port, tls });
         }
         if !door.accounts.has_usual_preferences(player) {

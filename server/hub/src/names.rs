@@ -8,10 +8,13 @@ use super::han::simplified;
 #[cfg(feature = "look-alikes")]
 use super::look_alikes;
 use caseless::default_case_fold_str;
-use chuhe_protocol::{PlayerId, PlayerName};
+use chuhe_protocol::{ComputerName, PlayerId, PlayerName};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
 use unicode_normalization::UnicodeNormalization;
+
+/// What computer players are called, in the languages of the client and in their names.
+pub(super) const COMPUTERS: [&str; 3] = ["computer", "电脑", "máy"];
 
 /// The folded keys of a name. Two names are the same if they share a key.
 ///
@@ -97,7 +100,7 @@ pub fn spelling_distance(one: &str, other: &str) -> u8 {
     if one == other { 0 } else { 1 + u8::from(differs_beyond_case()) }
 }
 
-/// A part of a name, in any spelling that looks like it.
+/// A part of a name, in any spelling that looks like it, or of what the client calls a computer player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamePart(NameKeys);
 
@@ -112,8 +115,13 @@ impl NamePart {
     /// Returns whether a name contains the part.
     #[must_use]
     pub fn is_in(&self, name: &str) -> bool {
-        let name = NameKeys::of_text(name);
-        name.0.iter().any(|key| self.0.0.iter().any(|part| key.contains(part.as_str())))
+        let computer = ComputerName::parse(name).into_iter();
+        let mut called = computer.flat_map(|it| COMPUTERS.map(|word| format!("{word} {}", it.level)));
+        let has_part = |text: &str| {
+            let keys = NameKeys::of_text(text);
+            keys.0.iter().any(|key| self.0.0.iter().any(|part| key.contains(part.as_str())))
+        };
+        has_part(name) || called.any(|text| has_part(&text))
     }
 }
 
@@ -242,6 +250,16 @@ mod tests {
         ] {
             assert!(!are_same(one, other), "{one} {other}");
         }
+    }
+
+    #[test]
+    fn a_computer_player_is_found_by_its_name_and_by_what_it_is_called() {
+        let is_found = |part: &str, name: &str| NamePart::parse(part).is_some_and(|part| part.is_in(name));
+        for part in ["computer-3", "COMPUTER", "Computer 3", "电脑 3", "電腦", "Máy 3"] {
+            assert!(is_found(part, "computer-3"), "{part}");
+            assert!(!is_found(part, "云中鹤"), "{part}");
+        }
+        assert!(!is_found("电脑 4", "computer-3") && !is_found("电脑", "computer-wiz"));
     }
 
     /// The texts that differ from a text by case, width, looks or the form of Chinese characters only.

@@ -1,6 +1,7 @@
-//! The names that only their registered owners may have, because they pass for those of the staff.
+//! The names that only their registered owners may have, because they pass for those of the staff, and those that no
+//! person may have, because they pass for those of computer players.
 
-use super::names::NameKeys;
+use super::names::{COMPUTERS, NameKeys};
 use chuhe_protocol::{NameError, PlayerName};
 use std::str::FromStr;
 
@@ -11,7 +12,8 @@ const USUAL: &str = "admin,administrator,moderator,operator,root,server,system,s
 /// Names that nobody can take or register, also in other spellings, with digits around them, and with
 /// `_` and `-` anywhere. Whoever has registered one keeps it.
 ///
-/// They are read from a list that is separated by commas.
+/// They are read from a list that is separated by commas. The names of computer players are reserved besides: clients show
+/// these in the words of their language, so a person with such a name would be shown as a computer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReservedNames(Vec<NameKeys>);
 
@@ -25,7 +27,8 @@ impl FromStr for ReservedNames {
     type Err = NameError;
 
     fn from_str(text: &str) -> Result<Self, NameError> {
-        let names = text.split(',').map(str::trim).filter(|name| !name.is_empty());
+        let names = text.split(',').chain(COMPUTERS);
+        let names = names.map(str::trim).filter(|name| !name.is_empty());
         names.map(|name| Ok(NameKeys::of(&PlayerName::parse(name)?))).collect::<Result<_, _>>().map(Self)
     }
 }
@@ -78,6 +81,20 @@ mod tests {
         for name in ["Adam", "administer", "madmin", "云中鹤", "Bo", "123", "___"] {
             assert!(!is_reserved(&usual, name), "{name}");
         }
+    }
+
+    #[test]
+    fn names_of_computer_players_are_reserved_whatever_the_operator_reserves() {
+        for names in [ReservedNames::default(), "".parse().expect("no names")] {
+            for name in ["computer-3", "Computer_10", "c0mputer-3", "computer", "电脑-3", "電腦3", "Máy-3"]
+            {
+                assert!(is_reserved(&names, name), "{name}");
+            }
+            for name in ["computers", "May", "Máy-cờ"] {
+                assert!(!is_reserved(&names, name), "{name}");
+            }
+        }
+        assert!(!is_reserved(&ReservedNames::none(), "computer-3"));
     }
 
     #[test]

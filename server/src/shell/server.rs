@@ -35,7 +35,7 @@ pub use super::net::movable_stream::{MovableStream, Mover};
 pub use super::net::web::config::WebConfig;
 pub use super::net::web::files::{WebFiles, WebRootError};
 pub use super::net::web::origin::WebOrigin;
-pub use super::operate::config::{Config, OpenConnections};
+pub use super::operate::config::{Config, PlayersHere};
 pub use super::operate::live::Reconfigure;
 pub use crate::halls::{HallConfig, InvalidHall, InvalidHalls};
 

@@ -7,7 +7,9 @@ use chuhe_model::lobby::invitation::{FollowedInvitation, OpenInvitation};
 use chuhe_model::notices::denied::Denied;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::notices::outbox::Outbox;
-use chuhe_protocol::{Invitation, InvitationCode, InvitationEnd, InvitationRefusal, LobbyRequest, Refusal};
+use chuhe_protocol::{
+    Invitation, InvitationCode, InvitationEnd, InvitationRefusal, LobbyRequest, Refusal, Terms,
+};
 use chuhe_rules::clock::Timestamp;
 
 impl Session {
@@ -68,6 +70,12 @@ impl Invitations {
             self.accepted = Some(invitation.code);
         }
         self.own = Some(OpenInvitation::new(invitation, now));
+    }
+
+    /// The terms of the user's own invitation, or of the one that they have accepted, if this is it.
+    pub(super) fn terms(&self, code: InvitationCode) -> Option<&Terms> {
+        let open = self.own.as_ref().into_iter().chain(self.awaited());
+        open.map(|open| &open.invitation).find(|it| it.code == code).map(|it| &it.terms)
     }
 
     pub(super) fn closed(&mut self, code: InvitationCode, how: InvitationEnd, out: &mut Outbox) {

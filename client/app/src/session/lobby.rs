@@ -155,6 +155,8 @@ impl Visit {
                 self.games.past.close_card();
                 let seeking = self.lobby.player(player).and_then(|player| player.seeking.as_deref());
                 if let Some(terms) = seeking.and_then(|seek| seek.terms.get(which)).cloned() {
+                    // the terms are the other player's, who is the challenger on them
+                    self.lobby.agreed(&terms);
                     out.send(LobbyRequest::TakeSeek { player, terms });
                 }
             }
@@ -242,7 +244,7 @@ impl Visit {
     /// Looks for an opponent on one of these terms, whose rating is within reach; while the user is away too if it lasts.
     fn seek(&mut self, terms: Vec<Terms>, reach: Reach, lasting: bool, out: &mut Outbox) {
         let request = out.send(LobbyRequest::Seek { terms: terms.clone(), reach, lasting });
-        self.lobby.sought = Some(Sought { request, terms, reach, lasting });
+        self.lobby.sought = Some(Sought { request, terms, reach, lasting, agreed: None });
     }
 
     /// Looks for an opponent again, if the user does: the server ends it with a connection, and while the program sleeps.

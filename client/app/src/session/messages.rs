@@ -19,8 +19,8 @@ use chuhe_model::notices::outbox::Outbox;
 use chuhe_model::table::{Applied, Role, Table};
 use chuhe_protocol::{
     AccountMessage, ArchiveMessage, ChallengeEnd, ChallengeId, ChatLine, ChatMessage, DoorMessage,
-    DoorRequest, Event, GameId, LobbyMessage, PlayerId, PlayerName, ProfileMessage, Refusal, Seq,
-    ServerMessage, TableMessage, Tick,
+    DoorRequest, Event, GameId, InvitationEnd, LobbyMessage, PagePort, PlayerId, PlayerName, ProfileMessage,
+    Refusal, Seq, ServerMessage, TableMessage, Tick,
 };
 use chuhe_rules::clock::Timestamp;
 
@@ -125,7 +125,9 @@ impl Session {
                 self.with_visit(|visit, _| visit.lobby.unrated_by_default = !rated);
             }
             DoorMessage::WebPage { port, tls } => {
-                self.with_visit(|visit, _| visit.invitations.page = Some((port, tls)));
+                self.with_visit(|visit, _| {
+                    visit.invitations.page = Some(PagePort { port, has_tls: tls });
+                });
             }
             // the link handles it
             DoorMessage::Closing { .. } => {}
@@ -304,7 +306,12 @@ impl Visit {
             LobbyMessage::ChallengeOpened(challenge) => self.lobby.add_challenge(*challenge, self.me, now),
             LobbyMessage::ChallengeClosed { challenge, how } => self.challenge_closed(challenge, how, out),
             LobbyMessage::InvitationOpened(invitation) => self.invitations.opened(*invitation, now),
-            LobbyMessage::InvitationClosed { code, how } => self.invitations.closed(code, how, out),
+            LobbyMessage::InvitationClosed { code, how } => {
+                if let (InvitationEnd::Accepted, Some(terms)) = (how, self.invitations.terms(code)) {
+                    self.lobby.agreed(terms);
+                }
+                self.invitations.closed(code, how, out);
+            }
             LobbyMessage::SeekAnswerKept { name } => {
                 out.notice(Notice::Seek(SeekNews::Kept(name.to_string())))
             }
@@ -385,6 +392,9 @@ impl Visit {
 
     fn challenge_closed(&mut self, id: ChallengeId, how: ChallengeEnd, out: &mut Outbox) {
         let Some(OpenChallenge { challenge, name, .. }) = self.lobby.remove_challenge(id) else { return };
+        if let ChallengeEnd::Accepted(_) = how {
+            self.lobby.agreed(&challenge.terms);
+        }
         let mine = challenge.from == self.me;
         // the user's own actions need no notice
         let notify = match how {

@@ -155,7 +155,8 @@ impl Visit {
     fn why_not_rated(&self) -> Option<NotRated> {
         let (sought, game) = (self.lobby.sought.as_ref()?, self.table()?.game());
         let seat = game.seat()?;
-        if game.terms().rated || !sought.wished_rated(game.terms()) {
+        let is_rematch = game.rematch_of().is_some();
+        if game.terms().rated || is_rematch || !sought.expects_rated(game.terms()) {
             return None;
         }
         let opponent = &game.seats()[seat.opponent()];

@@ -16,7 +16,7 @@ use crate::drawing::theme::SystemLook;
 use crate::engines::{EngineChecked, EngineFailure};
 use crate::library::LibraryEvent;
 use chuhe_bot::{TaskId, Thought};
-use chuhe_protocol::{Fingerprint, Halls, ServerMessage};
+use chuhe_protocol::{Fingerprint, Halls, PlayerName, ServerMessage};
 
 /// An input of the app.
 #[derive(Clone, Debug, PartialEq)]
@@ -156,8 +156,8 @@ pub enum HostEvent {
         /// The addresses of this machine that others may use, without the port.
         addresses: Vec<String>,
     },
-    /// So many connections are open to the server, with those of this window.
-    Connected(usize),
+    /// The people of these names are connected to the server, with the user.
+    Here(Vec<PlayerName>),
     /// The server could not be started.
     Failed(HostFailure),
     /// The server has stopped.

@@ -24,10 +24,34 @@ use serde::{Deserialize, Serialize};
 /// A beginner has finished fewer games than this, and sees fewer tools.
 const FEW_GAMES: u8 = 10;
 
+/// Which version of this program has written the settings, as far as it matters what they mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Version(u32);
+
+impl Version {
+    /// Files without a version. Looks that nobody had chosen are in them as if they had been.
+    const FIRST: Self = Self(0);
+    /// A look is in the file as chosen only if the user has chosen it.
+    const CURRENT: Self = Self(1);
+
+    const fn first() -> Self {
+        Self::FIRST
+    }
+}
+
+impl Default for Version {
+    fn default() -> Self {
+        Self::CURRENT
+    }
+}
+
 /// The settings. A field missing from the file has its default.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
+    /// Which version of this program has written them.
+    #[serde(default = "Version::first")]
+    pub version: Version,
     /// The language the user chose; `None` means the system's.
     pub language: Option<Lang>,
     /// What everything looks like.
@@ -114,6 +138,13 @@ impl Default for LookSettings {
 }
 
 impl LookSettings {
+    /// Forgets what looks as the program did before anybody chose: in an earlier file that was no choice.
+    fn forget_defaults(&mut self) {
+        self.appearance = self.appearance.filter(|it| *it != Appearance::default());
+        self.palette = self.palette.filter(|it| *it != Palette::default());
+        self.translated_tiles = self.translated_tiles.filter(|translated| *translated);
+    }
+
     /// Whether tiles of luzhanqi bear short names in the language of the program.
     ///
     /// Who plays xiangqi with figures can hardly read the Chinese ones, unless they chose them.
@@ -373,6 +404,19 @@ impl Settings {
 }
 
 impl Settings {
+    /// Reads settings that this version or an earlier one has kept.
+    ///
+    /// # Errors
+    /// If the text has no settings.
+    pub fn read(text: &str) -> serde_json::Result<Self> {
+        let mut settings: Self = serde_json::from_str(text)?;
+        if settings.version == Version::FIRST {
+            settings.look.forget_defaults();
+            settings.version = Version::CURRENT;
+        }
+        Ok(settings)
+    }
+
     /// What to keep when this window has changed the settings since it kept `before`, and other windows
     /// have kept `theirs` since: each part that this window changed is its own, and the rest is theirs.
     ///
@@ -468,12 +512,33 @@ mod tests {
     }
 
     #[test]
+    fn looks_that_nobody_chose_are_no_choice_in_files_of_earlier_versions() {
+        let look = |text: &str| {
+            let LookSettings { appearance, palette, translated_tiles, .. } =
+                Settings::read(text).unwrap().look;
+            (appearance, palette, translated_tiles)
+        };
+        let unchosen = r#"{"look":{"appearance":"light","palette":"usual","translated_tiles":false}}"#;
+        assert_eq!(look(unchosen), (None, None, None));
+        let chosen = r#"{"look":{"appearance":"dark","palette":"color_blind","translated_tiles":true}}"#;
+        let all = (Some(Appearance::Dark), Some(Palette::ColorBlind), Some(true));
+        assert_eq!(look(chosen), all);
+        // what this version writes was chosen
+        let mut settings = Settings::read(unchosen).unwrap();
+        assert_eq!(settings, Settings::default());
+        settings.look.translated_tiles = Some(false);
+        settings.look.appearance = Some(Appearance::Light);
+        let kept = serde_json::to_string(&settings).unwrap();
+        assert_eq!(look(&kept), (Some(Appearance::Light), None, Some(false)));
+    }
+
+    #[test]
     fn settings_round_trip_and_missing_fields_read_as_default() {
         let mut settings = Settings { language: Some(Lang::En), ..Settings::default() };
         settings.servers.joined(&server("a"), SessionToken([7; 16]));
         let text = serde_json::to_string(&settings).unwrap();
-        assert_eq!(serde_json::from_str::<Settings>(&text).unwrap(), settings);
-        assert_eq!(serde_json::from_str::<Settings>("{}").unwrap(), Settings::default());
-        assert_eq!(serde_json::from_str::<Settings>(r#"{"later":1}"#).unwrap(), Settings::default());
+        assert_eq!(Settings::read(&text).unwrap(), settings);
+        assert_eq!(Settings::read("{}").unwrap(), Settings::default());
+        assert_eq!(Settings::read(r#"{"later":1}"#).unwrap(), Settings::default());
     }
 }

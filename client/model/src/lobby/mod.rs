@@ -34,6 +34,7 @@ use chuhe_protocol::{
     RatingClass, Reach, Seek, Terms, Visitor,
 };
 use chuhe_rules::clock::Timestamp;
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// After how many seconds of a search the computer is offered.
@@ -103,15 +104,20 @@ pub struct Sought {
     pub reach: Reach,
     /// Whether others may answer while the user is away.
     pub lasting: bool,
+    /// The terms on which the user has agreed with somebody meanwhile, apart from the search: those of a challenge, of an
+    /// invitation, or of the search of another player.
+    pub agreed: Option<Terms>,
 }
 
 impl Sought {
-    /// Whether the user wished that a game on such terms would be rated; untimed ones never are.
+    /// Whether the user may expect that a game on such terms is rated: they wished it when they began to search, and have
+    /// not agreed on a game that is not. Untimed ones never are.
     #[must_use]
-    pub fn wished_rated(&self, begun: &Terms) -> bool {
+    pub fn expects_rated(&self, begun: &Terms) -> bool {
         let is_of =
-            |sought: &Terms| (&sought.game, sought.challenger_time) == (&begun.game, begun.challenger_time);
-        self.terms.iter().any(|sought| sought.rated && is_of(sought))
+            |terms: &&Terms| (&terms.game, terms.challenger_time) == (&begun.game, begun.challenger_time);
+        let is_agreed_unrated = self.agreed.as_ref().filter(is_of).is_some_and(|agreed| !agreed.rated);
+        self.terms.iter().filter(is_of).any(|sought| sought.rated) && !is_agreed_unrated
     }
 }
 
@@ -217,13 +223,18 @@ impl Lobby {
     /// The rows that match the filter: who looks for an opponent, the other players without a running game, those who are
     /// away and want to be told who would play them, the games. `me` is left out.
     #[must_use]
-    pub fn rows(&self, me: PlayerId) -> Vec<Row<'_>> {
-        self.rows_with(me, &self.filter)
+    pub fn rows(&self, me: PlayerId, called: impl Fn(&str) -> Cow<'_, str>) -> Vec<Row<'_>> {
+        self.rows_with(me, &self.filter, called)
     }
 
-    /// The same rows of those whose names contain a text.
+    /// The same rows of those whose names contain a text, or what is called by these names.
     #[must_use]
-    pub fn rows_with(&self, me: PlayerId, filter: &str) -> Vec<Row<'_>> {
+    pub fn rows_with(
+        &self,
+        me: PlayerId,
+        filter: &str,
+        called: impl Fn(&str) -> Cow<'_, str>,
+    ) -> Vec<Row<'_>> {
         let filter = filter.trim().to_lowercase();
         let (mut rows, mut boards) = self.grouped(Some(me));
         let live = |row: &Row<'_>| row.first.seeking.as_ref().map(|seek| seek.live);
@@ -233,7 +244,10 @@ impl Lobby {
             _ => 1,
         });
         rows.append(&mut boards);
-        rows.retain(|row| row.players().any(|player| lower(player).contains(&filter)));
+        let is_found = |player: &Player| {
+            lower(player).contains(&filter) || called(player.name.as_str()).to_lowercase().contains(&filter)
+        };
+        rows.retain(|row| row.players().any(is_found));
         rows
     }
 
@@ -473,6 +487,13 @@ impl Lobby {
         self.challenges.push(OpenChallenge { challenge, expires_at, other, name });
     }
 
+    /// The user has agreed on the terms of a game with somebody, whether they search or not.
+    pub fn agreed(&mut self, terms: &Terms) {
+        if let Some(sought) = &mut self.sought {
+            sought.agreed = Some(terms.clone());
+        }
+    }
+
     /// Removes a challenge that has ended.
     pub fn remove_challenge(&mut self, id: ChallengeId) -> Option<OpenChallenge> {
         let at = self.challenges.iter().position(|open| open.challenge.id == id)?;
@@ -535,7 +556,7 @@ mod tests {
     }
 
     fn names(lobby: &Lobby) -> Vec<&str> {
-        lobby.rows(PlayerId(1)).into_iter().map(|row| row.first.name.as_str()).collect()
+        lobby.rows(PlayerId(1), |name| name.into()).into_iter().map(|row| row.first.name.as_str()).collect()
     }
 
     #[test]
@@ -589,7 +610,7 @@ mod tests {
         lobby.apply_presence(vec![PresenceChange::Gone(PlayerId(8))], now);
         let rows = |lobby: &Lobby| -> Vec<Vec<String>> {
             let names = |row: Row<'_>| row.players().map(|player| player.name.to_string()).collect();
-            lobby.rows(PlayerId(1)).into_iter().map(names).collect()
+            lobby.rows(PlayerId(1), |name| name.into()).into_iter().map(names).collect()
         };
         assert_eq!(rows(&lobby), [vec!["Yi"], vec!["ann", "Zoe"]]);
         lobby.filter = "zo".into();

@@ -144,7 +144,7 @@ impl GameState {
             connections: PerColor::default(),
             next: 1,
         };
-        game.turns.turned(0, clocks, (counts_down || viewpoint.is_reader()).then_some(now));
+        game.turns.turned(0, game.mover(0), clocks, (counts_down || viewpoint.is_reader()).then_some(now));
         Ok(game)
     }
 
@@ -196,7 +196,7 @@ impl GameState {
                 self.shown_clocks.set(*clocks, now);
                 // what happens before the first move delays it, and what is revealed at the end is no turn
                 if self.ply() > before || self.ply() == 0 {
-                    self.turns.turned(self.ply(), self.shown_clocks.last(), seen);
+                    self.turns.turned(self.ply(), self.mover(self.ply()), self.shown_clocks.last(), seen);
                 }
             }
             Event::Offered { by, kind } => {
@@ -535,6 +535,13 @@ impl GameState {
         for color in Color::ALL {
             self.connections[color].lag_quota_ms = quota_ms[color].min(LAG_QUOTA_MS);
         }
+    }
+
+    /// The game time that the server has added to the clock of this side because it was interrupted, in milliseconds; `None`
+    /// if it added none.
+    #[must_use]
+    pub fn interruption_credit_ms(&self, color: Color) -> Option<u64> {
+        (self.times[color].game_ms > 0).then(|| self.turns.credited_ms()).filter(|&ms| ms > 0)
     }
 
     /// The network delay with which the clock of this side is credited, if there is any, and how

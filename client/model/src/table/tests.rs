@@ -167,6 +167,46 @@ fn an_interruption_changes_the_time_of_no_move() {
 }
 
 #[test]
+fn the_time_that_interruptions_add_is_known_from_them_and_from_a_snapshot_without_them() {
+    const CREDIT_MS: u64 = chuhe_protocol::limits::INTERRUPTION_CREDIT_MS;
+    let full = 600_000;
+    let credits = |table: &Table| Color::ALL.map(|side| table.game().interruption_credit_ms(side));
+    let clocks = |red: u64, black: u64, running| {
+        let mut clocks = showing(Some(red), running);
+        clocks.sides[Color::Black].game_ms = Some(black);
+        clocks
+    };
+    let moved = |by: Color, mv: &str, red, black| Event::Played {
+        by,
+        mv: chuhe_rules::GameMove::Xiangqi(mv.parse().unwrap()),
+        clocks: clocks(red, black, Some(by.opponent())),
+    };
+    let mut table = timed_table(Some(full));
+    assert_eq!(credits(&table), [None; 2]);
+    let (red, black) = (full - 9_000, full + CREDIT_MS);
+    let down = Event::Interrupted { down_ms: 40_000, clocks: clocks(full + CREDIT_MS, black, None) };
+    apply(&mut table, down.clone(), 50_000);
+    apply(&mut table, moved(Color::Red, "h2e2", red + CREDIT_MS, black), 60_000);
+    assert_eq!(credits(&table), [Some(CREDIT_MS); 2]);
+    let down =
+        Event::Interrupted { down_ms: 1, clocks: clocks(red + 2 * CREDIT_MS, black + CREDIT_MS, None) };
+    apply(&mut table, down, 61_000);
+    apply(&mut table, moved(Color::Black, "h9g7", red + 2 * CREDIT_MS, black + CREDIT_MS - 4_000), 70_000);
+    assert_eq!(credits(&table), [Some(2 * CREDIT_MS); 2], "nothing is counted twice");
+    let snapshot = vec![
+        timed_start(Some(full)),
+        moved(Color::Red, "h2e2", red + CREDIT_MS, black),
+        moved(Color::Black, "h9g7", red + 2 * CREDIT_MS, black + CREDIT_MS - 4_000),
+    ];
+    let table = Table::begin(GAME, snapshot, USER, at(0), false, &mut Outbox::default()).expect("a table");
+    assert_eq!(credits(&table), [Some(2 * CREDIT_MS); 2]);
+    // without game time, nothing is added to it
+    let mut table = timed_table(None);
+    apply(&mut table, Event::Interrupted { down_ms: 1, clocks: showing(None, None) }, 9_000);
+    assert_eq!(credits(&table), [None; 2]);
+}
+
+#[test]
 fn what_the_server_tells_of_the_turns_stands_in_for_what_was_not_seen() {
     let events = vec![timed_start(None), timed(Color::Red, "h2e2", None), timed(Color::Black, "h9g7", None)];
     let mut table = Table::begin(GAME, events, USER, at(0), false, &mut Outbox::default()).expect("a table");

@@ -33,6 +33,8 @@ struct Running {
 pub struct TurnTimes {
     /// The change after each number of plies.
     changes: Vec<Change>,
+    /// The game time that interruptions have added to each side, in milliseconds.
+    credited_ms: u64,
 }
 
 impl Running {
@@ -46,9 +48,16 @@ impl Running {
 }
 
 impl TurnTimes {
-    /// A turn has ended, after which this many plies are played, and the next begins.
-    pub(super) fn turned(&mut self, ply: usize, clocks: ClockReading, now: Option<Timestamp>) {
+    /// A turn of this side has ended, after which this many plies are played, and the next begins. Before the first, both
+    /// clocks stand.
+    pub(super) fn turned(&mut self, ply: usize, by: Color, clocks: ClockReading, now: Option<Timestamp>) {
         let clocks = ClockReading { running: None, ..clocks };
+        // a snapshot leaves out interruptions, but a clock that stood has gained what they added
+        if let Some(before) = self.changes.get(ply.saturating_sub(1)) {
+            let gained =
+                |side: Color| clocks.sides[side].game_ms?.checked_sub(before.began.sides[side].game_ms?);
+            self.credited_ms = self.credited_ms.saturating_add(gained(by.opponent()).unwrap_or(0));
+        }
         self.changes.truncate(ply);
         let took_ms = self.changes.last().and_then(|before| Some(before.next?.lasting_ms(now?)));
         let next = now.map(Running::since);
@@ -66,6 +75,7 @@ impl TurnTimes {
 
     /// The turn was interrupted for `down_ms`, which are charged to nobody; `now` if that was seen live.
     pub(super) fn interrupted(&mut self, down_ms: u64, now: Option<Timestamp>) {
+        self.credited_ms = self.credited_ms.saturating_add(limits::INTERRUPTION_CREDIT_MS);
         if let Some(change) = self.changes.last_mut() {
             for color in Color::ALL {
                 let game_ms = &mut change.began.sides[color].game_ms;
@@ -87,6 +97,11 @@ impl TurnTimes {
         if let Some(last) = self.changes.last_mut() {
             last.next = lasting_ms.map(|lasted_ms| Running { at: now, lasted_ms });
         }
+    }
+
+    /// The game time that interruptions have added to each side, in milliseconds.
+    pub(super) const fn credited_ms(&self) -> u64 {
+        self.credited_ms
     }
 
     /// What the clocks showed after this number of plies, stopped.

@@ -5,7 +5,8 @@
 
 use super::mailbox::{Mailbox, Reporter};
 use chuhe_model::exchange::event::{HostEvent, HostFailure};
-use chuhe_server::shell::server::{Config, Data, OpenConnections, Server, ServerError};
+use chuhe_protocol::PlayerName;
+use chuhe_server::shell::server::{Config, Data, PlayersHere, Server, ServerError};
 use chuhe_store::StoreError;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -20,9 +21,9 @@ pub struct Host {
     data: Data,
     running: Option<Running>,
     events: Mailbox<HostEvent>,
-    open: OpenConnections,
-    /// How many connections were open when they were last reported.
-    reported: usize,
+    here: PlayersHere,
+    /// Who was there when it was last reported.
+    reported: Vec<PlayerName>,
 }
 
 #[derive(Debug)]
@@ -37,8 +38,8 @@ impl Host {
     #[must_use]
     pub fn new(directory: Option<PathBuf>) -> Self {
         let data = directory.map_or(Data::Memory, Data::Directory);
-        let open = OpenConnections::default();
-        Self { data, running: None, events: Mailbox::new(), open, reported: 0 }
+        let (here, reported) = (PlayersHere::default(), Vec::new());
+        Self { data, running: None, events: Mailbox::new(), here, reported }
     }
 
     /// Starts a server on this port of all addresses; 0 picks a free port. It is announced on the
@@ -50,8 +51,8 @@ impl Host {
         let (stop, stopped) = oneshot::channel();
         let sender = self.events.reporter();
         let address = SocketAddr::from((Ipv4Addr::UNSPECIFIED, port));
-        let (data, open_connections) = (self.data.clone(), self.open.clone());
-        let config = Config { data, open_connections, announce, ..Config::on(address) };
+        let (data, players_here) = (self.data.clone(), Some(self.here.clone()));
+        let config = Config { data, players_here, announce, ..Config::on(address) };
         let thread =
             thread::Builder::new().name("host".to_owned()).spawn(move || serve(config, stopped, &sender));
         match thread {
@@ -81,9 +82,8 @@ impl Host {
         if let Some(event) = self.events.poll() {
             return Some(event);
         }
-        let open = self.open.count();
-        let before = std::mem::replace(&mut self.reported, open);
-        (before != open).then_some(HostEvent::Connected(open))
+        self.reported = self.here.other_than(&self.reported)?;
+        Some(HostEvent::Here(self.reported.clone()))
     }
 }
 
@@ -145,7 +145,13 @@ pub fn addresses() -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tcp::Tcp;
     use super::*;
+    use chuhe_model::exchange::transport::Transport as _;
+    use chuhe_model::exchange::trust::Security;
+    use chuhe_protocol::greeting::Hello;
+    use chuhe_protocol::{DoorRequest, Request};
+    use std::io::{Read as _, Write as _};
     use std::net::{TcpListener, TcpStream};
     use std::time::{Duration, Instant};
 
@@ -164,26 +170,34 @@ mod tests {
     }
 
     #[test]
-    fn who_is_connected_is_counted() {
+    fn people_are_listed_by_name_and_connections_are_not() {
         let mut host = Host::new(None);
         host.start(0, None);
         let HostEvent::Started { port, .. } = next(&host) else { panic!("not started") };
-        // nothing tells this thread when the server accepts a connection, or notices its end
-        let mut next_count = || {
+        // whoever only looks is nobody; the server greets them before it does the guest
+        let mut visitor = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).unwrap();
+        visitor.write_all(&[&[0, 0, 0, 7][..], &Hello::current().encode()].concat()).unwrap();
+        visitor.read_exact(&mut [0; 4]).unwrap();
+        let mut guest = Tcp::start().unwrap();
+        guest.connect("127.0.0.1", port, Security::Plain);
+        guest
+            .send(Request { number: 1, message: DoorRequest::Join { name: "Bo".into(), hall: None }.into() });
+        // nothing tells this thread what the server knows
+        let mut next_names = || {
             let began = Instant::now();
             loop {
                 match host.poll() {
-                    Some(HostEvent::Connected(count)) => return count,
+                    Some(HostEvent::Here(names)) => return names,
                     Some(other) => panic!("{other:?}"),
                     None => assert!(began.elapsed() < Duration::from_secs(10), "no change is reported"),
                 }
                 thread::yield_now();
             }
         };
-        let guest = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).unwrap();
-        assert_eq!(next_count(), 1);
+        assert_eq!(next_names(), [PlayerName::parse("Bo").unwrap()]);
         drop(guest);
-        assert_eq!(next_count(), 0);
+        assert_eq!(next_names(), []);
+        drop(visitor);
         host.close();
     }
 

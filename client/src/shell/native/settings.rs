@@ -62,7 +62,7 @@ impl SettingsFile {
     pub fn load(&self) -> Settings {
         let Some(path) = &self.path else { return Settings::default() };
         match fs::read_to_string(path) {
-            Ok(text) => serde_json::from_str(&text).unwrap_or_else(|error| {
+            Ok(text) => Settings::read(&text).unwrap_or_else(|error| {
                 tracing::warn!(path = %path.display(), %error, "cannot parse the settings; using the defaults");
                 // the next save would overwrite session tokens and pinned certificates
                 if let Err(error) = fs::rename(path, path.with_extension("bad")) {

@@ -12,7 +12,7 @@ const BAD_KEY: &str = "chuhe.settings.bad";
 /// Loads the settings; returns the defaults if there are none or they cannot be read.
 pub(super) fn load(storage: &impl Storage) -> Settings {
     let Some(text) = storage.get(KEY) else { return Settings::default() };
-    serde_json::from_str(&text).unwrap_or_else(|error| {
+    Settings::read(&text).unwrap_or_else(|error| {
         tracing::warn!(%error, "cannot parse the settings; using the defaults");
         // the next save would overwrite session tokens
         if let Err(error) = storage.set(BAD_KEY, &text) {

@@ -186,7 +186,7 @@ fn chat_lines(view: &View<'_>, ui: &mut Ui, visit: &Visit, chat: &Chat, actions:
     }
     let width = ui.available_width() - 10.0;
     let lettering = lettering(ui);
-    let widths = unblocked().map(|(line, measure)| name_width(ui, line, measure, lettering));
+    let widths = unblocked().map(|(line, measure)| name_width(view, ui, line, measure, lettering));
     let name_width = widths.fold(0.0, f32::max);
     let name_width = name_width.clamp(56.0, (width * 0.34).max(56.0));
     let text_width = width - name_width - 16.0;
@@ -228,7 +228,7 @@ fn chat_line(
         (false, false) => view.theme.jade.fill,
     };
     let at = rect.min + vec2(0.0, 3.0);
-    let name = line.name.as_str();
+    let name = &*view.text.called(&line.name);
     let place = parts::text(ui, at, Align2::LEFT_TOP, name, theme::bold(14.0), ink, name_width);
     // a name is too small for a finger: phones block on the card of the player and in the list of the table
     if !mine && !theme::is_touch(ui.ctx()) {
@@ -300,11 +300,17 @@ fn lettering(ui: &Ui) -> Lettering {
     Lettering { scale: ui.ctx().pixels_per_point(), fonts: theme::font_count(ui.ctx()) }
 }
 
-fn name_width(ui: &Ui, line: &ChatLine, measure: &Cell<Measure>, lettering: Lettering) -> f32 {
+fn name_width(
+    view: &View<'_>,
+    ui: &Ui,
+    line: &ChatLine,
+    measure: &Cell<Measure>,
+    lettering: Lettering,
+) -> f32 {
     if let Some((width, _)) = measure.get().name.filter(|(_, measured_with)| *measured_with == lettering) {
         return width;
     }
-    let name = line.name.to_string();
+    let name = view.text.called(&line.name).into_owned();
     let width = ui.painter().layout_no_wrap(name, theme::bold(14.0), egui::Color32::PLACEHOLDER).size().x;
     measure.set(Measure { name: Some((width, lettering)), ..measure.get() });
     width

@@ -43,7 +43,7 @@ pub(super) fn setup(view: &View<'_>, ui: &mut Ui, table: &Table, history: &Histo
     let end = top + step.y + size.y;
     for (index, color) in Color::ALL.into_iter().enumerate() {
         let ready = readiness(text, history, color);
-        let name = table.game().seats()[color].name.as_str();
+        let name = &*text.called(&table.game().seats()[color].name);
         let line = Rect::from_min_size(pos2(place.left(), top) + step * index as f32, size);
         let ink = if ready.tone == Tone::Good { theme.jade.fill } else { theme.sub };
         // side by side, each player has the state below the name

@@ -86,7 +86,7 @@ pub(super) fn stacked(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut
 
 /// Shows the message of a question in this place, as large as it fits.
 fn message(view: &View<'_>, ui: &Ui, table: &Table, message: &str, place: Rect) {
-    let name = table.game().seats()[table.game().me().opponent()].name.as_str();
+    let name = &*view.text.called(&table.game().seats()[table.game().me().opponent()].name);
     let lay_out = |message: &str, size: f32| {
         parts::wrapped(ui, message, theme::plain(size), view.theme.ink, place.width())
     };

@@ -11,8 +11,9 @@ use chuhe_model::choices::local_choice::{Handicap, LocalKind};
 use chuhe_model::table::{ClockFace, ClockLimit, Table, Viewpoint, clock_face};
 use chuhe_protocol::PlayerId;
 use chuhe_rules::Color;
-use chuhe_view::Button;
+use chuhe_view::{Button, Fact};
 use egui::{Align2, Color32, Id, Rect, Sense, Ui, pos2, vec2};
+use std::borrow::Cow;
 
 /// The height below which a card has smaller letters.
 const LOW: f32 = 60.0;
@@ -44,8 +45,9 @@ pub(super) fn clock_in(view: &View<'_>, ui: &Ui, table: &Table, side: Color, pla
     let game = table.game();
     let face = clock_face(table, side, view.now);
     let lag = game.lag_credit_ms(side).filter(|_| !view.app.sessions().is_cut_off());
+    let credit = chuhe_view::table::interruption_credit(view.text, table, side);
     let most = (place.width() - LEAST_NAME).min(CLOCK);
-    place.with_max_x(place.right() - clock(view, ui, place, &face, lag, most))
+    place.with_max_x(place.right() - clock(view, ui, place, &face, credit, lag, most))
 }
 
 /// Shows one player with their clock.
@@ -61,7 +63,7 @@ pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
     let left = room.left() + if is_low { 9.0 } else { 15.0 };
     let wide = room.right() - 14.0 - left;
     let middle = room.center().y;
-    let name = game.seats()[side].name.as_str();
+    let name = &*view.text.called(&game.seats()[side].name);
     let (above, below) = if is_low { LOW_LINES } else { (12.0, 14.0) };
     let (name_at, state_at) = (pos2(left, middle - above), pos2(left, middle + below));
     // the lock belongs beside the user's own ping
@@ -102,8 +104,8 @@ pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
 fn absence(view: &View<'_>, table: &Table, side: Color) -> Option<[String; 2]> {
     let game = table.game();
     let left_ms = game.absence_left_ms(side).filter(|_| table.game().seat().is_some())?;
-    let opponent = (table.game().seat() != Some(side)).then(|| game.seats()[side].name.as_str());
-    Some(view.text.absence(left_ms, opponent))
+    let opponent = (table.game().seat() != Some(side)).then(|| view.text.called(&game.seats()[side].name));
+    Some(view.text.absence(left_ms, opponent.as_deref()))
 }
 
 /// Lists what to show under a player's name, the most important first.
@@ -184,9 +186,17 @@ fn readiness(view: &View<'_>, table: &Table, side: Color) -> Option<String> {
 
 /// Shows the clock at the right of a card, and returns its width.
 ///
-/// `lag` is the credit for network delay: that of each turn, and what is left, in milliseconds. What is below the
-/// digits, `most` wide, leaves out the last of its facts for which there is too little room.
-fn clock(view: &View<'_>, ui: &Ui, inner: Rect, face: &ClockFace, lag: Option<(u16, u16)>, most: f32) -> f32 {
+/// `credit` is what interruptions have added, and `lag` the credit for network delay: that of each turn, and what is left, in
+/// milliseconds. What is below the digits, `most` wide, leaves out the last of its facts for which there is too little room.
+fn clock(
+    view: &View<'_>,
+    ui: &Ui,
+    inner: Rect,
+    face: &ClockFace,
+    credit: Option<Fact>,
+    lag: Option<(u16, u16)>,
+    most: f32,
+) -> f32 {
     let middle = inner.center().y;
     let small = theme::plain(theme::TEXT_SMALL);
     if face.limit == ClockLimit::Untimed {
@@ -208,6 +218,7 @@ fn clock(view: &View<'_>, ui: &Ui, inner: Rect, face: &ClockFace, lag: Option<(u
         }
         ClockLimit::Game | ClockLimit::Untimed => {}
     }
+    below.extend(credit.as_ref().map(|credit| credit.label.clone()));
     below.extend(face.move_s.map(|seconds| view.text.move_time(seconds)));
     below.extend(face.read_s.map(|seconds| view.text.read_time(seconds)));
     below.extend(lag.map(|(lag_ms, _)| view.text.lag_credit(lag_ms)));
@@ -226,11 +237,15 @@ fn clock(view: &View<'_>, ui: &Ui, inner: Rect, face: &ClockFace, lag: Option<(u
         below.pop();
     }
     let small = parts::text(ui, at, Align2::RIGHT_CENTER, &below.join(" · "), small, color, most);
-    if let Some((_, left_ms)) = lag {
-        let explained = view.text.lag_credit_explained(left_ms);
-        let response = ui.interact(small, ui.id().with("lag credit"), Sense::hover());
-        ui_trace::record(ui, "table.lag", &explained, &response);
-        response.on_hover_text(explained);
+    let lag = lag.map(|(_, left_ms)| ("table.lag".into(), view.text.lag_credit_explained(left_ms)));
+    let explained: Vec<(Cow<'_, str>, String)> =
+        credit.map(|credit| (credit.id, credit.detail)).into_iter().chain(lag).collect();
+    for (id, explained) in &explained {
+        ui_trace::record(ui, id, explained, &ui.interact(small, ui.id().with(id), Sense::hover()));
+    }
+    if !explained.is_empty() {
+        let lines: Vec<String> = explained.into_iter().map(|(_, explained)| explained).collect();
+        parts::explained(ui, small, "clock", &lines.join("\n"));
     }
     large.width().max(small.width())
 }

@@ -83,7 +83,14 @@ pub(super) fn spectators(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rec
         for name in &spectators.names {
             let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 30.0), Sense::hover());
             let fonts = [theme::plain(theme::TEXT), theme::plain(theme::TEXT_SMALL)];
-            parts::name(ui, rect.left_center(), name.as_str(), fonts, view.theme.ink, rect.width() - 12.0);
+            parts::name(
+                ui,
+                rect.left_center(),
+                &view.text.called(name),
+                fonts,
+                view.theme.ink,
+                rect.width() - 12.0,
+            );
         }
         let unnamed = u64::from(spectators.count).saturating_sub(spectators.names.len() as u64);
         if unnamed > 0 {

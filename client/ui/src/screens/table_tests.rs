@@ -3,11 +3,11 @@
 use super::tests::{SIZES, click, click_widget, ended, in_play, shown, trace, widget, with};
 use crate::widgets::{self, theme, ui_trace};
 use chuhe_app::testing::{ME, OTHER, World, name, played, reading, rematch, started};
-use chuhe_model::actions::action::{Action, SettingsAction, TableAction};
+use chuhe_model::actions::action::{Action, JoinAction, SettingsAction, TableAction};
 use chuhe_model::choices::lang::Lang;
-use chuhe_model::exchange::event::Event;
+use chuhe_model::exchange::event::{Event, HostEvent};
 use chuhe_model::table::{Confirmation, GivingUp};
-use chuhe_protocol::{ClientMessage, Event as GameEvent, GameId, TableMessage, TableRequest};
+use chuhe_protocol::{ClientMessage, Event as GameEvent, GameId, PlayerName, TableMessage, TableRequest};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{AbortReason, Color, Outcome, WinReason};
 use chuhe_texts::Text;
@@ -307,6 +307,58 @@ fn closing_the_window_during_a_game_can_be_cancelled() {
         assert!(widget(&harness, "quit.yes").enabled);
         click(&mut harness, Text::of(lang).quit_no);
         assert!(!world.borrow().app.dialogs().asked_to_quit);
+    }
+}
+
+#[test]
+fn what_interruptions_have_added_is_marked_at_both_clocks() {
+    for lang in Lang::ALL {
+        for size in [SIZES[0], vec2(360.0, 640.0)] {
+            let mut world = World::at_board(Color::Red);
+            for _ in 0..2 {
+                world.receive_event(GameEvent::Interrupted { down_ms: 7_500, clocks: reading(None) });
+            }
+            world.wait(20_000);
+            let world = RefCell::new(world);
+            let harness = shown(&world, lang, size);
+            let widgets = trace(&harness).widgets;
+            for side in Color::ALL {
+                let id = format!("table.credit.{side:?}");
+                let why = widgets.iter().find(|it| it.id == id).map(|it| it.label.as_str());
+                assert_eq!(why, Some(&*Text::of(lang).interruption_credit("0:20")), "{size}");
+            }
+            let mut said = String::new();
+            harness.output().shapes.iter().for_each(|clipped| texts(&clipped.shape, &mut said));
+            assert_eq!(said.matches("+0:20").count(), 2, "{lang:?} {size}: {said}");
+        }
+    }
+}
+
+#[test]
+fn closing_a_window_that_hosts_says_who_would_be_disconnected() {
+    for lang in Lang::ALL {
+        let mut world = World::new();
+        world.act(Action::Join(JoinAction::StartHost));
+        world.update(Event::Host(HostEvent::Started { port: 4000, addresses: Vec::new() }));
+        let names: Vec<PlayerName> = (1..=10).map(|n| name(&format!("guest-{n}"))).collect();
+        world.update(Event::Host(HostEvent::Here(names)));
+        world.update(Event::CloseRequested);
+        let text = Text::of(lang);
+        let world = RefCell::new(world);
+        let harness = shown(&world, lang, SIZES[0]);
+        let mut said = String::new();
+        harness.output().shapes.iter().for_each(|clipped| texts(&clipped.shape, &mut said));
+        assert!(said.contains("guest-8") && !said.contains("guest-9"), "{said}");
+        assert!(said.contains(&text.and_more(2)), "{said}");
+    }
+}
+
+/// Adds the painted texts, without line breaks.
+fn texts(shape: &egui::Shape, said: &mut String) {
+    if let egui::Shape::Vec(shapes) = shape {
+        shapes.iter().for_each(|shape| texts(shape, said));
+    } else if let egui::Shape::Text(text) = shape {
+        said.push_str(&text.galley.text().replace('\n', " "));
     }
 }
 

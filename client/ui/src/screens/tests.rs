@@ -6,6 +6,7 @@ use crate::widgets::ui_trace::{self, UiTrace, Widget, WidgetKind};
 use chuhe_app::Screen;
 use chuhe_app::testing::analysis::{analysed, practising, with_lines};
 use chuhe_app::testing::background::playing_meanwhile;
+use chuhe_app::testing::computers::computer_worlds;
 use chuhe_app::testing::endgames::playing;
 use chuhe_app::testing::engine::{choosing_an_engine, with_failed_engine};
 use chuhe_app::testing::games::{in_list, reading_a_game, searched};
@@ -857,6 +858,32 @@ fn nothing_in_the_head_of_the_lobby_lies_over_the_name_of_the_user() {
             let place = egui::Rect::from_min_size(text.pos, text.galley.size());
             let is_over = place.intersects(account.rect) && !account.rect.expand(4.0).contains_rect(place);
             assert!(!is_over, "{lang:?} {size}: {:?} {account:?}", text.galley.text());
+        }
+    }
+}
+
+#[test]
+fn a_computer_player_is_called_as_the_language_has_it_at_every_size() {
+    fn painted(shape: &egui::Shape, all: &mut Vec<String>) {
+        if let egui::Shape::Vec(shapes) = shape {
+            shapes.iter().for_each(|shape| painted(shape, all));
+        } else if let egui::Shape::Text(text) = shape {
+            all.push(text.galley.text().to_owned());
+        }
+    }
+    for (lang, called) in [(Lang::En, "Computer 3"), (Lang::Zh, "电脑 3")] {
+        for size in [SIZES[0], vec2(360.0, 640.0)] {
+            for (name, world) in computer_worlds() {
+                let world = RefCell::new(world);
+                let harness = shown(&world, lang, size);
+                let mut all = Vec::new();
+                harness.output().shapes.iter().for_each(|clipped| painted(&clipped.shape, &mut all));
+                assert!(all.iter().any(|text| text.contains(called)), "{name} {lang:?} {size}: {all:#?}");
+                assert!(
+                    !all.iter().any(|text| text.contains("computer-3")),
+                    "{name} {lang:?} {size}: {all:#?}"
+                );
+            }
         }
     }
 }

@@ -19,7 +19,7 @@ pub(super) fn title(model: &Model<'_>, review: &Review) -> String {
 
 /// The names of the players, with a dash for one that the record does not have.
 pub(super) fn players(text: &Text, names: [&str; 2]) -> String {
-    names.map(|name| if name.is_empty() { "—" } else { name }).join(text.versus)
+    names.map(|name| if name.is_empty() { "—".into() } else { text.called(name) }).join(text.versus)
 }
 
 /// The date, the competition, what an operator has made of the game, and the file.

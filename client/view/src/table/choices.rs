@@ -8,7 +8,6 @@ use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::choices::sound::SoundSettings;
 use chuhe_model::luzhanqi::BoardPart;
 use chuhe_model::table::Table;
-use chuhe_protocol::PlayerName;
 
 /// The sounds, how the board is shown, and the way back.
 pub(super) fn choices(model: &Model<'_>, table: &Table) -> Vec<Button> {
@@ -48,7 +47,7 @@ pub(super) fn volume(model: &Model<'_>) -> Option<Choice> {
 /// Who watches the game.
 pub(super) fn spectators(model: &Model<'_>, table: &Table) -> Option<Fact> {
     let spectators = table.spectators.as_ref()?;
-    let names: Vec<&str> = spectators.names.iter().map(PlayerName::as_str).collect();
+    let names: Vec<_> = spectators.names.iter().map(|name| model.text.called(name)).collect();
     let (label, detail) = (model.text.spectators(spectators.count), names.join(model.text.list_comma));
     Some(Fact::new("table.spectators", label).detail(detail))
 }

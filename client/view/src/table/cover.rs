@@ -26,7 +26,7 @@ impl CoverView {
         let (text, table) = (&model.text.local, model.app.sessions().table()?);
         let hands_over = model.app.sessions().local().is_some_and(LocalPlay::hands_over);
         let side = if hands_over { table.game().me().opponent() } else { table.game().me() };
-        let name = table.game().seats()[side].name.as_str();
+        let name = &*model.text.called(&table.game().seats()[side].name);
         Some(Self {
             heading: text.hand_over,
             side,

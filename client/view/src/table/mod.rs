@@ -2,6 +2,7 @@
 
 mod buttons;
 mod choices;
+mod clocks;
 mod cover;
 mod luzhanqi;
 mod moves;
@@ -17,6 +18,7 @@ use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{Action, Tab, TableAction};
 use chuhe_model::actions::keys::KeyUse;
 use chuhe_model::table::{Table, Viewpoint};
+pub use clocks::interruption_credit;
 pub use cover::CoverView;
 pub use luzhanqi::{LossesView, readiness, set_up_hint};
 use moves::legal;

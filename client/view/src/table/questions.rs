@@ -7,7 +7,7 @@ use chuhe_model::actions::action::{JoinAction, TableAction};
 use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::engines::EngineFailure;
 use chuhe_model::table::{Confirmation, GivingUp, Permits, Table};
-use chuhe_protocol::Claim;
+use chuhe_protocol::{Claim, PlayerName};
 use chuhe_rules::offers::OfferKind;
 use chuhe_texts::minutes_and_seconds;
 
@@ -94,7 +94,7 @@ fn handing_over(model: &Model<'_>, table: &Table) -> Option<Question> {
     model.app.sessions().local().filter(|local| local.hands_over())?;
     let text = &model.text.local;
     let hand = Button::new("table.hand_over", text.hand_over, StartAction::HandOver).role(Role::Primary);
-    Some(Question::asking("hand_over", text.hand_over_to(opponent(table)), vec![hand]))
+    Some(Question::asking("hand_over", text.hand_over_to(&model.text.called(opponent(table))), vec![hand]))
 }
 
 /// An offer of the opponent to a user who plays at this table.
@@ -125,7 +125,7 @@ fn offers_of_opponent(model: &Model<'_>, table: &Table, permits: &Permits<'_>) -
 /// What the opponent offers, and of two people at one screen, who answers.
 #[must_use]
 pub fn offered(model: &Model<'_>, table: &Table, kind: OfferKind) -> String {
-    let offer = model.text.offered_by(kind, opponent(table));
+    let offer = model.text.offered_by(kind, &model.text.called(opponent(table)));
     if !model.app.sessions().shares_screen() {
         return offer;
     }
@@ -145,7 +145,8 @@ fn own_offers(model: &Model<'_>, table: &Table, permits: &Permits<'_>) -> Vec<Qu
 
 /// What the user may do while the opponent is away.
 fn absence(model: &Model<'_>, table: &Table, permits: &Permits<'_>) -> Option<Question> {
-    let (text, game, name) = (model.text, table.game(), opponent(table));
+    let (text, game) = (model.text, table.game());
+    let name = &*text.called(opponent(table));
     let claimable_at = game.claimable_at(table.game().me().opponent()).filter(|_| !game.is_over())?;
     if game.shown_clocks.are_paused() {
         return Some(Question::reporting("absence", text.is_offline(name), Vec::new()));
@@ -169,6 +170,6 @@ fn absence(model: &Model<'_>, table: &Table, permits: &Permits<'_>) -> Option<Qu
     Some(Question::asking("absence", text.opponent_away(name, None), answers))
 }
 
-fn opponent(table: &Table) -> &str {
-    table.game().seats()[table.game().me().opponent()].name.as_str()
+fn opponent(table: &Table) -> &PlayerName {
+    &table.game().seats()[table.game().me().opponent()].name
 }

@@ -24,7 +24,11 @@ impl Standing {
     /// How the game at this table stands.
     #[must_use]
     pub fn of(model: &Model<'_>, table: &Table) -> Self {
-        Self { outcome: outcome(model, table), score: score_before(table), state: state(model, table) }
+        Self {
+            outcome: outcome(model, table),
+            score: score_before(model.text, table),
+            state: state(model, table),
+        }
     }
 
     /// How the game ended, or whose turn it is, in one line.
@@ -48,16 +52,17 @@ pub fn score(table: &Table, side: Color) -> Option<String> {
 }
 
 /// The score with the names of the players.
-fn score_of_both(table: &Table) -> Option<String> {
+fn score_of_both(text: &Text, table: &Table) -> Option<String> {
     let seats = table.game().seats();
     let score = score(table, Color::Red)?;
-    Some(format!("{} {score} {}", seats[Color::Red].name, seats[Color::Black].name))
+    let [red, black] = Color::ALL.map(|side| text.called(&seats[side].name));
+    Some(format!("{red} {score} {black}"))
 }
 
 /// The score with the names of the players; `None` after the game, when the outcome has it.
 #[must_use]
-pub fn score_before(table: &Table) -> Option<Fact> {
-    let label = score_of_both(table).filter(|_| !table.game().is_over())?;
+pub fn score_before(text: &Text, table: &Table) -> Option<Fact> {
+    let label = score_of_both(text, table).filter(|_| !table.game().is_over())?;
     Some(Fact::new("score", label))
 }
 
@@ -69,7 +74,7 @@ pub fn outcome(model: &Model<'_>, table: &Table) -> Option<Fact> {
     let shared = model.app.sessions().shares_screen();
     let own = table.game().viewpoint().own().filter(|_| !shared);
     let ended = text.outcome(outcome, own);
-    let score = own.map_or_else(|| score_of_both(table), |own| score(table, own));
+    let score = own.map_or_else(|| score_of_both(text, table), |own| score(table, own));
     let [changed, rated] = rating::end(model, table);
     let label = [Some(ended.to_owned()), score, changed];
     let label = label.into_iter().flatten().collect::<Vec<_>>().join(" · ");
@@ -150,19 +155,19 @@ pub(super) fn broadcast(model: &Model<'_>, visit: &Visit, table: &Table) -> Ques
 
 fn broadcast_state(model: &Model<'_>, visit: &Visit, table: &Table) -> String {
     let (text, game) = (model.text, table.game());
-    let name = |side: Color| game.seats()[side].name.as_str();
+    let name = |side: Color| text.called(&game.seats()[side].name);
     let Some(watch) = visit.watch.game else {
         let ended = if visit.rematch().is_some() { text.watch_ended_rematch } else { text.broadcast_ended };
         return ended.to_owned();
     };
     for side in Color::ALL {
         if let Some(kind) = game.open_offers(side).next() {
-            return text.offered_by(kind, name(side));
+            return text.offered_by(kind, &name(side));
         }
     }
     let away = Color::ALL.into_iter().find(|&side| game.claimable_at(side).is_some());
     if let Some(side) = away.filter(|_| !game.is_over()) {
-        return text.is_offline(name(side));
+        return text.is_offline(&name(side));
     }
     match watch.delay_plies {
         0 => text.watching.to_owned(),

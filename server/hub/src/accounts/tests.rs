@@ -63,10 +63,10 @@ fn a_registered_player_loses_the_seat_and_not_the_name() {
 #[test]
 fn names_are_free_again_when_their_player_is_removed() {
     let mut accounts = with_bo();
-    assert_eq!(accounts.check_free(&name("bo")), Err(Refusal::NameTaken));
+    assert_eq!(accounts.check_free(&name("bo"), None), Err(Refusal::NameTaken));
     let records = accounts.remove(BO);
     assert!(matches!(records[..], [Record::Session { row: None, .. }, Record::Player { row: None, .. }]));
-    assert_eq!(accounts.check_free(&name("bo")), Ok(()));
+    assert_eq!(accounts.check_free(&name("bo"), None), Ok(()));
     assert_eq!(accounts.by_token(SessionToken([1; 16]), at(1)), None);
 }
 
@@ -83,7 +83,7 @@ fn a_login_for_an_unknown_name_is_verified_like_any_other() {
     assert_eq!(accounts.check_unregistered(PlayerId(2)), Err(Refusal::RegistryFull));
     assert_eq!(begin_login(&mut accounts, "bo", here), (Some(BO), unknown.1));
     assert_eq!(accounts.verification(Some(BO), password()), verify("hash"));
-    assert_eq!(accounts.check_free(&name("bo")), Err(Refusal::NameRegistered));
+    assert_eq!(accounts.check_free(&name("bo"), None), Err(Refusal::NameRegistered));
 }
 
 fn row(text: &str, joined_ms: u64) -> PlayerRow {
@@ -112,18 +112,19 @@ fn restored_players_are_those_that_were_stored() {
         PlayerRow { computer_level: Some(7), ..row("computer-7", 6) },
         shared.clone(),
         row("Di", 7),
+        row("Ed", 8),
     ];
     let stored = (1..).zip(rows).map(|(n, row)| (PlayerId(n), 10 * n as u32, row)).collect();
     let mut accounts = Accounts::new(Limits { registered_names: 3, ..Limits::default() }, false);
     accounts.restore(stored, Vec::new(), at(100));
-    assert_eq!((accounts.len(), accounts.ids().count()), (4, 4));
-    assert!(accounts.actions_mut(BO).is_some() && accounts.actions_mut(PlayerId(5)).is_none());
+    assert_eq!((accounts.len(), accounts.ids().count()), (5, 5));
+    assert!(accounts.actions_mut(BO).is_some() && accounts.actions_mut(PlayerId(6)).is_none());
     let levels = accounts.ids().map(|id| accounts.get(id).and_then(|account| account.computer_level));
-    assert_eq!(levels.collect::<Vec<_>>(), [None, Some(7), None, None]);
+    assert_eq!(levels.collect::<Vec<_>>(), [None, Some(7), None, None, None]);
     assert_eq!(accounts.get(BO).and_then(|account| account.away_ms(at(130))), Some(30));
     // a computer player does not visit, and Cy has never been here
     let visits: Vec<_> = accounts.visits().collect();
-    assert_eq!(visits, [(name("Bo"), at(5)), (name("Di"), at(7))]);
+    assert_eq!(visits, [(name("Bo"), at(5)), (name("Di"), at(7)), (name("Ed"), at(8))]);
     let set = |accounts: &mut Accounts| accounts.set_policy(PlayerId(3), ChallengePolicy::Nobody);
     let preferences = Preferences { policy: ChallengePolicy::Nobody, ..Preferences::default() };
     let expected =
@@ -136,13 +137,13 @@ fn restored_players_are_those_that_were_stored() {
     assert_eq!(accounts.check_unregistered(PlayerId(4)), Ok(()));
     assert!(accounts.set_password(PlayerId(4), PasswordHash("first".into())).is_some());
     assert!(accounts.set_password(PlayerId(4), PasswordHash("second".into())).is_some());
-    assert_eq!(accounts.check_unregistered(PlayerId(2)), Err(Refusal::RegistryFull));
+    assert_eq!(accounts.check_unregistered(PlayerId(5)), Err(Refusal::RegistryFull));
     assert_eq!(accounts.most_registered(), 3);
     assert!(!accounts.remove(PlayerId(4)).is_empty());
-    assert_eq!(accounts.check_unregistered(PlayerId(2)), Ok(()));
+    assert_eq!(accounts.check_unregistered(PlayerId(5)), Ok(()));
     assert_eq!(accounts.check_unregistered(BO), Err(Refusal::AlreadyRegistered));
     accounts.refuse_registrations();
-    assert_eq!(accounts.check_unregistered(PlayerId(2)), Err(Refusal::RegistryFull));
+    assert_eq!(accounts.check_unregistered(PlayerId(5)), Err(Refusal::RegistryFull));
 }
 
 #[test]
@@ -237,7 +238,7 @@ fn the_closest_spelling_decides_whose_name_it_is() {
     let found = ["Bo", "BO", "bo", "Cy"].map(|text| accounts.by_name(&name(text)));
     assert_eq!(found, [Some(BO), Some(PlayerId(2)), Some(PlayerId(3)), None]);
     assert!(accounts.set_password(PlayerId(2), PasswordHash("hash".into())).is_some());
-    assert_eq!(accounts.check_free(&name("bo")), Err(Refusal::NameRegistered));
+    assert_eq!(accounts.check_free(&name("bo"), None), Err(Refusal::NameRegistered));
 }
 
 #[test]

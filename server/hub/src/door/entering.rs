@@ -86,13 +86,14 @@ impl Door {
         if self.close_if_banned(step, connection, Some(&name)) {
             return Ok(After::Nothing);
         }
-        if let Some(level) = self.connections.computer_level(connection)
+        let computer_level = self.connections.computer_level(connection);
+        if let Some(level) = computer_level
             && let Some(player) = self.absent_computer(&name, level)
         {
             tracing::info!(%connection, %player, "a computer player is back");
             return Ok(After::Enters { player, shown: None, seen: Vec::new() });
         }
-        self.accounts.check_free(&name)?;
+        self.accounts.check_free(&name, computer_level)?;
         let query = AccountQuery::Find { name: name.clone() };
         self.ask(step, connection, request, Purpose::Join { name }, query)
     }

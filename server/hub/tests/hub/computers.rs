@@ -42,6 +42,17 @@ fn computer_players_are_listed_with_their_level() {
 }
 
 #[test]
+fn a_person_cannot_take_the_name_of_a_computer_player_that_is_not_there() {
+    let mut world = World::new();
+    for name in ["computer-3", "Computer-3", "電腦-3"] {
+        let person = world.open();
+        let refused = world.refused_at(person, DoorRequest::Join { name: name.into(), hall: None });
+        assert_eq!(refused, Refusal::NameReserved, "{name}");
+    }
+    join(&mut world, "computer-3", 3);
+}
+
+#[test]
 fn limits_of_an_address_do_not_apply_to_computer_players() {
     let limits = Limits { address_entries: Rate::new(1, 1_000), ..Limits::default() };
     let mut world = World::limited(limits);
@@ -80,7 +91,7 @@ fn only_an_absent_computer_player_of_the_same_level_is_continued() {
     assert_eq!(refused(&mut world, second), Refusal::NameTaken, "it is connected");
     world.lose(first);
     let person = world.open();
-    assert_eq!(refused(&mut world, person), Refusal::NameTaken, "a person is no computer player");
+    assert_eq!(refused(&mut world, person), Refusal::NameReserved, "a person is no computer player");
     let other = open(&mut world, 8);
     assert_eq!(refused(&mut world, other), Refusal::NameTaken, "the level differs");
     let (back, _) = join(&mut world, "computer-7", 7);

@@ -78,11 +78,11 @@ fn whoever_comes_learns_the_port_of_a_page_whose_address_the_server_does_not_kno
     let said = |messages: &[ServerMessage]| {
         let said = |message: &ServerMessage| {
             let ServerMessage::Door(DoorMessage::WebPage { port, tls }) = message else { return None };
-            Some((*port, *tls))
+            Some(PagePort { port: *port, has_tls: *tls })
         };
         messages.iter().filter_map(said).collect::<Vec<_>>()
     };
-    for page in [None, Some((8080, true))] {
+    for page in [None, Some(PagePort { port: 8080, has_tls: true })] {
         let mut world = World::with(HubConfig { page, ..HubConfig::seeded([5; 32]) });
         let bo = world.join("Bo");
         let (_, resumed) = world.resume(bo, []);

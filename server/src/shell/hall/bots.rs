@@ -14,7 +14,7 @@ use bytes::Bytes;
 use chuhe_bot::{Bot, Config, Output, TaskId, Thought};
 use chuhe_hub::{ConnectionId, Input};
 use chuhe_protocol::limits::NAME_CHARS;
-use chuhe_protocol::{GameKind, ServerMessage, wire};
+use chuhe_protocol::{GameKind, PlayerName, ServerMessage, wire};
 use chuhe_uci::EngineConfig;
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
@@ -81,7 +81,7 @@ pub(crate) async fn serve(
         let level = if external.is_some() { LEVELS as u8 } else { level_of(n, count) };
         let base = match &external {
             Some(name) => Config { kinds: vec![GameKind::Xiangqi], ..Config::new(name.clone()) },
-            None => Config::new(format!("computer-{level}")),
+            None => Config::new(PlayerName::of_computer(level)),
         };
         let config = Config {
             level,

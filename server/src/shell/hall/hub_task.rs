@@ -25,6 +25,7 @@ use super::standstill::StandstillDetector;
 use crate::shell::net::connections::Connections;
 use crate::shell::net::peer_address::limited_address;
 use crate::shell::node::hall_router::HallReporter;
+use crate::shell::operate::config::PlayersHere;
 use crate::shell::operate::metrics::{Meter, Metrics};
 use crate::shell::operate::operator_request::{GameRequest, OperatorRequest};
 use crate::shell::operate::security_log;
@@ -88,6 +89,8 @@ pub(crate) struct HubTask {
     orders: HallOrders,
     /// The accounts that halls share, if the hall has a name.
     accounts: Option<HallAccounts>,
+    /// Who is here, for the program that runs the server, if it asks.
+    players_here: Option<PlayersHere>,
     /// Whether the log of rated games is replayed for an operator.
     is_correcting: bool,
     /// Whether rated games are examined after their end.
@@ -120,6 +123,7 @@ impl HubTask {
             reporter: None,
             orders: HallOrders::default(),
             accounts: None,
+            players_here: None,
             is_correcting: false,
             examines: false,
             examiner: None,
@@ -141,6 +145,11 @@ impl HubTask {
     /// Lets the hub use the accounts that halls share.
     pub(crate) fn with_accounts(self, accounts: Option<HallAccounts>) -> Self {
         Self { accounts, ..self }
+    }
+
+    /// Lets the program that runs the server see who is here.
+    pub(crate) fn with_players_here(self, players_here: Option<PlayersHere>) -> Self {
+        Self { players_here, ..self }
     }
 
     /// Lets rated games be examined after their end.
@@ -416,6 +425,10 @@ impl HubTask {
                 None if is_stop => self.stop_by = Some(Instant::now() + persistence::STOP_TIMEOUT),
                 None => {}
             }
+        }
+        if let Some(here) = &self.players_here {
+            let people = self.hub.players().filter(|it| it.connected && it.computer_level.is_none());
+            here.set(people.map(|player| player.name));
         }
         if self.persistence.is_stalled() && self.stop_by.is_some() {
             self.stop_uncommitted();

@@ -265,6 +265,7 @@ impl Hall {
                 .with_reporter(reporter)
                 .with_orders(orders)
                 .with_accounts(accounts)
+                .with_players_here(config.players_here.clone())
                 .with_examining(config.examine_games);
             tokio::select! {
                 biased; // the simulation needs a fixed order

@@ -9,7 +9,7 @@ use super::proxy_header;
 use super::tls_identity::TlsIdentity;
 use crate::shell::hall::clock::Clock;
 use crate::shell::node::hall_router::HallRouter;
-use crate::shell::operate::config::{Config, OpenConnections};
+use crate::shell::operate::config::Config;
 use crate::shell::operate::live::LiveConfig;
 use crate::shell::operate::log_limits::{self, Noise};
 use crate::shell::operate::metrics::Metrics;
@@ -291,7 +291,6 @@ struct Gate {
     slots: Arc<Semaphore>,
     addresses: Mutex<Admission>,
     metrics: Arc<Metrics>,
-    open: OpenConnections,
 }
 
 impl Gate {
@@ -299,7 +298,7 @@ impl Gate {
         let admission = Admission::new(config.address_connections, config.failed_greetings);
         let slots = Arc::new(Semaphore::new(config.connections));
         let (next_id, addresses) = (AtomicU64::new(0), Mutex::new(admission));
-        Self { clock, next_id, slots, addresses, metrics, open: config.open_connections.clone() }
+        Self { clock, next_id, slots, addresses, metrics }
     }
 
     fn addresses(&self) -> MutexGuard<'_, Admission> {
@@ -311,7 +310,6 @@ impl Gate {
         let permit = Arc::clone(&self.slots).try_acquire_owned().map_err(|_| Denial::ServerFull)?;
         self.addresses().admit(limited_address(address), self.clock.now()).map_err(Denial::Address)?;
         self.metrics.record_connected();
-        self.open.opened();
         let id = ConnectionId(self.next_id.fetch_add(1, Ordering::Relaxed));
         Ok(Admitted { gate: Arc::clone(self), id, address, _permit: permit })
     }
@@ -357,7 +355,6 @@ impl Drop for Admitted {
     fn drop(&mut self) {
         self.gate.addresses().ended(limited_address(self.address));
         self.gate.metrics.record_disconnected();
-        self.gate.open.closed();
     }
 }
 

@@ -6,13 +6,12 @@ use crate::halls::HallConfig;
 use crate::shell::hall::persistence::Data;
 use crate::shell::net::tls_identity::TlsIdentity;
 use crate::shell::net::web::config::WebConfig;
-use chuhe_protocol::{HallName, WebAddress, limits};
+use chuhe_protocol::{HallName, PagePort, PlayerName, WebAddress, limits};
 use chuhe_store::Durability;
 use chuhe_uci::EngineConfig;
 use ipnet::IpNet;
 use std::net::SocketAddr;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// How a server is to run.
 #[derive(Clone, Debug)]
@@ -21,8 +20,8 @@ pub struct Config {
     pub listen: SocketAddr,
     /// Maximum number of open connections. Default: [`limits::CONNECTIONS`].
     pub connections: usize,
-    /// Counts the open connections, for the program that runs the server.
-    pub open_connections: OpenConnections,
+    /// Lists who is here, for the program that runs the server. `None` means that it does not ask.
+    pub players_here: Option<PlayersHere>,
     /// Maximum number of open connections from one address. Default:
     /// [`limits::ADDRESS_CONNECTIONS`].
     pub address_connections: usize,
@@ -78,17 +77,17 @@ impl Config {
         LiveConfig { identity, limits, web_files: Arc::default() }
     }
 
-    /// Returns the port at which browsers reach the page, and whether they use TLS; `None` without a page, or if others may
-    /// reach it elsewhere.
+    /// Returns the port at which browsers reach the page; `None` without a page, or if others may reach it elsewhere.
     ///
     /// Where the operator has said its address, links begin with that.
-    pub(crate) fn page(&self) -> Option<(u16, bool)> {
+    pub(crate) fn page(&self) -> Option<PagePort> {
         let web = self.web.as_ref().filter(|web| self.web_url.is_none() && web.root.is_some())?;
         // whoever reaches the server elsewhere does not reach a page on its own machine, and a proxy has a port of its own
         let is_apart = web.listen.ip().is_loopback() && !self.listen.ip().is_loopback();
         let is_reached = !is_apart && web.proxy_from.is_empty() && self.proxy_from.is_empty();
         // for port 0 the system chooses one later
-        (is_reached && web.listen.port() != 0).then(|| (web.listen.port(), self.identity.is_some()))
+        let page = PagePort { port: web.listen.port(), has_tls: self.identity.is_some() };
+        (is_reached && page.port != 0).then_some(page)
     }
 
     /// Returns the default configuration, listening on `listen`.
@@ -99,7 +98,7 @@ impl Config {
         Self {
             listen,
             connections: limits::CONNECTIONS,
-            open_connections: OpenConnections::default(),
+            players_here: None,
             address_connections: limits::ADDRESS_CONNECTIONS,
             failed_greetings: limits::FAILED_GREETINGS,
             proxy_from: Vec::new(),
@@ -124,23 +123,31 @@ impl Config {
     }
 }
 
-/// The number of open connections of a server, shared by all clones of it.
+/// The names of the people who are connected to a server with one hall, shared by all clones of it.
+///
+/// Connections without a name are not in it, such as those of a page that is only looked at, and neither are computer
+/// players.
 #[derive(Clone, Debug, Default)]
-pub struct OpenConnections(Arc<AtomicUsize>);
+pub struct PlayersHere(Arc<Mutex<Vec<PlayerName>>>);
 
-impl OpenConnections {
-    /// The number.
+impl PlayersHere {
+    /// Returns the names if they are others than these.
     #[must_use]
-    pub fn count(&self) -> usize {
-        self.0.load(Ordering::Relaxed)
+    pub fn other_than(&self, before: &[PlayerName]) -> Option<Vec<PlayerName>> {
+        let names = self.names();
+        (*names != before).then(|| names.clone())
     }
 
-    pub(crate) fn opened(&self) {
-        self.0.fetch_add(1, Ordering::Relaxed);
+    /// Replaces the names.
+    pub(crate) fn set(&self, names: impl Iterator<Item = PlayerName>) {
+        let mut here = self.names();
+        here.clear();
+        here.extend(names);
     }
 
-    pub(crate) fn closed(&self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
+    fn names(&self) -> MutexGuard<'_, Vec<PlayerName>> {
+        // a panic leaves a part of the names, which the next step replaces
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -155,8 +162,9 @@ mod tests {
             let web = WebConfig { root: Some("web".into()), ..WebConfig::on(at(web)) };
             Config { web: Some(web), ..Config::on(at(listen)) }
         };
-        assert_eq!(serving("0.0.0.0:9899", "0.0.0.0:8080").page(), Some((8080, false)));
-        assert_eq!(serving("127.0.0.1:9899", "127.0.0.1:8080").page(), Some((8080, false)));
+        let plain = Some(PagePort { port: 8080, has_tls: false });
+        assert_eq!(serving("0.0.0.0:9899", "0.0.0.0:8080").page(), plain);
+        assert_eq!(serving("127.0.0.1:9899", "127.0.0.1:8080").page(), plain);
         assert_eq!(
             serving("0.0.0.0:9899", "127.0.0.1:8080").page(),
             None,

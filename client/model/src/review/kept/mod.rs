@@ -26,6 +26,7 @@ use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::BoardKind;
 use chuhe_rules::xiangqi::Move;
 use serde::{Deserialize, Deserializer, Serialize};
+use std::borrow::Cow;
 
 /// The most bytes of a review that is kept: a browser has 5 MB for all that it keeps, and a record with
 /// comments on each move needs 20 KB.
@@ -198,12 +199,12 @@ impl KeptReview {
 
     /// The name of the file, or else both players; `None` if the record has neither.
     #[must_use]
-    pub fn name(&self) -> Option<String> {
+    pub fn name(&self, called: impl Fn(&str) -> Cow<'_, str>) -> Option<String> {
         if !self.text.file.is_empty() {
             return Some(self.text.file.clone());
         }
         let [red, black] = [tag::RED, tag::BLACK].map(|name| self.tree.tag(name).unwrap_or_default().trim());
-        (!red.is_empty() || !black.is_empty()).then(|| format!("{red} – {black}"))
+        (!red.is_empty() || !black.is_empty()).then(|| format!("{} – {}", called(red), called(black)))
     }
 
     /// Which game it is.

@@ -28,7 +28,8 @@ pub struct LimitArgs {
     #[arg(long = "limit", value_name = "NAME=NUMBER", env = "CHUHE_LIMITS", value_delimiter = ',')]
     pub limits: Vec<LimitSetting>,
     /// Names that nobody can take or register, separated by commas, in any spelling, in place of the
-    /// usual ones such as admin and 管理员; empty for no name. Whoever has registered one keeps it
+    /// usual ones such as admin and 管理员; empty for none but those of computer players. Whoever has registered one
+    /// keeps it
     #[arg(long, value_name = "NAME,NAME", env = "CHUHE_RESERVED_NAMES")]
     pub reserved_names: Option<ReservedNames>,
     /// Whether forms for challenges and searches begin as rated. A choice that a player has made goes before it

@@ -1,0 +1,57 @@
+//! What players are called on the screen.
+
+use super::Text;
+use chuhe_protocol::ComputerName;
+use std::borrow::Cow;
+
+impl Text {
+    /// What a player of this name is called: a computer player by its level, in this language, and anybody else by the
+    /// name itself.
+    ///
+    /// Messages, records and requests have the name. No server lets a person have that of a computer player, so nothing
+    /// else of the player needs to be known, and a record says as much as the list of players.
+    pub fn called<'a>(&self, name: &'a (impl AsRef<str> + ?Sized)) -> Cow<'a, str> {
+        let name = name.as_ref();
+        let Some(ComputerName { level, number }) = ComputerName::parse(name) else {
+            return Cow::Borrowed(name);
+        };
+        let called = self.local.computer(level);
+        Cow::Owned(if number == 1 { called } else { self.aside(&called, &number.to_string()) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chuhe_model::choices::lang::Lang;
+    use chuhe_protocol::PlayerName;
+
+    #[test]
+    fn a_computer_player_is_called_by_its_level_in_every_language() {
+        let called = |name: &str| Lang::ALL.map(|lang| Text::of(lang).called(name).into_owned());
+        let wanted = |names: [(Lang, &str); 4]| {
+            Lang::ALL.map(|lang| {
+                names.iter().find(|(it, _)| *it == lang).map(|(_, name)| (*name).to_owned()).unwrap()
+            })
+        };
+        let third =
+            [(Lang::En, "Computer 3"), (Lang::Zh, "电脑 3"), (Lang::ZhHant, "電腦 3"), (Lang::Vi, "Máy 3")];
+        assert_eq!(called(PlayerName::of_computer(3).as_str()), wanted(third));
+        let second = [
+            (Lang::En, "Computer 3 (2)"),
+            (Lang::Zh, "电脑 3（2）"),
+            (Lang::ZhHant, "電腦 3（2）"),
+            (Lang::Vi, "Máy 3 (2)"),
+        ];
+        assert_eq!(called("computer-3-2"), wanted(second));
+    }
+
+    #[test]
+    fn people_and_other_engines_are_called_by_their_names() {
+        for name in ["云中鹤", "computer", "Computer-3", "computer-11", "pikafish", ""] {
+            for lang in Lang::ALL {
+                assert_eq!(Text::of(lang).called(name), name);
+            }
+        }
+    }
+}
