@@ -122,8 +122,8 @@ fn outgoing_card(view: &View<'_>, ui: &mut Ui, open: &OutgoingView, rect: Rect, 
         return actions.extend(parts::offered_at(ui, place, &cancel));
     };
     let place = Rect::from_min_size(texts.left_bottom() - vec2(0.0, 4.0), button);
-    actions.extend(parts::offered_at(ui, place, go_on));
-    actions.extend(parts::offered_at(ui, place.translate(vec2(button.x + 8.0, 0.0)), &cancel));
+    let places = [place, place.translate(vec2(button.x + 8.0, 0.0))];
+    actions.extend(parts::offered_side_by_side(ui, &[go_on, &cancel], &places));
 }
 
 /// The card of a challenge to the user, with its text laid out.
@@ -223,9 +223,9 @@ const WHY: f32 = 27.0;
 fn answers(ui: &mut Ui, open: &IncomingView, why_is_below: bool, place: Rect, actions: &mut Vec<Action>) {
     let height = theme::height(ui.ctx(), 38.0);
     let accept = Rect::from_min_size(place.min, vec2((place.width() * 0.36).max(ACCEPT), height));
-    actions.extend(parts::offered_at(ui, accept, &open.accept));
     let decline = Rect::from_min_size(accept.right_top() + vec2(12.0, 0.0), vec2(DECLINE, height));
-    actions.extend(parts::offered_at(ui, decline, &open.decline));
+    let both = [&open.accept, &open.decline];
+    actions.extend(parts::offered_side_by_side(ui, &both, &[accept, decline]));
     let at = if why_is_below {
         accept.left_bottom() + vec2(-4.0, 4.0)
     } else {

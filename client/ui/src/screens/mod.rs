@@ -102,6 +102,8 @@ mod repetition_tests;
 #[cfg(test)]
 mod reports_tests;
 mod review;
+#[cfg(test)]
+mod row_tests;
 mod rows;
 mod server_address;
 mod set_up;

@@ -281,11 +281,13 @@ pub(super) fn in_a_row(ui: &mut Ui, place: Rect, row: &[Button], actions: &mut V
     let ids = Id::new(row.iter().map(|button| &button.id).collect::<Vec<_>>());
     let settled = parts::row_has_settled(ui, Id::new("table.buttons"), ids);
     let mut left = place.left();
-    for (button, width) in row.iter().zip(widths) {
+    let rect = |width| {
         let rect = Rect::from_min_size(pos2(left, place.top()), vec2(width, place.height()));
-        actions.extend(parts::offered_at(ui, rect, button).filter(|_| settled));
         left = rect.right() + gap;
-    }
+        rect
+    };
+    let places: Vec<Rect> = widths.into_iter().map(rect).collect();
+    actions.extend(parts::offered_side_by_side(ui, row, &places).filter(|_| settled));
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 //! Each clickable widget takes a `name` that is the same in every language, by which
 //! tests find it: see [`super::ui_trace`].
 
-use super::fitting::{BUTTON_MARGIN, label_in};
+use super::fitting::{BUTTON_MARGIN, label_in, label_of_size};
 use super::line_breaking::break_lines;
 use super::theme::{self, PieceStyle, Rings};
 use super::{edited, ui_trace};
@@ -13,8 +13,9 @@ use chuhe_rules::luzhanqi::Strength;
 use chuhe_rules::xiangqi::Piece;
 use egui::text::LayoutJob;
 use egui::{
-    Align2, Color32, CornerRadius, Margin, Response, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
+    Align2, Color32, CornerRadius, Galley, Margin, Response, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
 };
+use std::sync::Arc;
 
 /// The importance of a button, which selects its style.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,8 +73,31 @@ pub fn allocate(ui: &mut Ui, name: &str, size: Vec2) -> (egui::Rect, Response) {
 
 /// A button of this kind, exactly `width` wide: a label that is too long has smaller letters, or two lines.
 pub fn button_filling(ui: &mut Ui, name: &str, label: &str, kind: ButtonKind, width: f32) -> Response {
-    let theme = theme::current(ui.ctx());
     let galley = label_in(ui.ctx(), label, width);
+    button_with(ui, name, label, kind, (width, &galley))
+}
+
+/// A button of this kind in a row, exactly `width` wide, with letters of the size that all of the row have.
+pub fn button_in_row(
+    ui: &mut Ui,
+    name: &str,
+    label: &str,
+    kind: ButtonKind,
+    (width, letters): (f32, f32),
+) -> Response {
+    let galley = label_of_size(ui.ctx(), label, width, letters);
+    button_with(ui, name, label, kind, (width, &galley))
+}
+
+/// A button of this kind and width, whose label is laid out so.
+fn button_with(
+    ui: &mut Ui,
+    name: &str,
+    label: &str,
+    kind: ButtonKind,
+    (width, galley): (f32, &Arc<Galley>),
+) -> Response {
+    let theme = theme::current(ui.ctx());
     let size = vec2(width, theme::height(ui.ctx(), theme::HEIGHT_BUTTON));
     let (rect, response) = allocate(ui, name, size);
     let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
@@ -99,7 +123,7 @@ pub fn button_filling(ui: &mut Ui, name: &str, label: &str, kind: ButtonKind, wi
     }
     // the lines of a centred text are on both sides of its place
     let at = rect.center() - galley.rect.center().to_vec2();
-    ui.painter().galley(pos2(at.x.round(), at.y.round()), galley, ink);
+    ui.painter().galley(pos2(at.x.round(), at.y.round()), galley.clone(), ink);
     named(ui, name, label, response, egui::WidgetType::Button)
 }
 

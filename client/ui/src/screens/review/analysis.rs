@@ -106,8 +106,7 @@ pub(super) fn show(
     }
     for row in it.few.chunks(parts.per_few) {
         let places = shared(ui, next(theme::TOUCH), row, theme::TEXT, 0.0);
-        let pressed = row.iter().zip(places).filter_map(|(button, at)| parts::offered_at(ui, at, button));
-        actions.extend(pressed);
+        actions.extend(parts::offered_side_by_side(ui, row, &places));
     }
     if let Some(practice) = &it.practice {
         asked(view, ui, practice, next(QUESTION));

@@ -358,7 +358,6 @@ pub(super) fn scrolled(ui: &mut Ui, height: f32, contents: impl FnOnce(&mut Ui))
 
 /// Shows the buttons for files and for closing the screen.
 pub(super) fn buttons(ui: &mut Ui, files: &[Button], actions: &mut Vec<Action>) {
-    let rects = shared(ui, ui.max_rect(), files, theme::TEXT, 32.0);
-    let clicked = |(button, rect)| parts::offered_at(ui, rect, button);
-    actions.extend(files.iter().zip(rects).filter_map(clicked));
+    let places = shared(ui, ui.max_rect(), files, theme::TEXT, 32.0);
+    actions.extend(parts::offered_side_by_side(ui, files, &places));
 }
