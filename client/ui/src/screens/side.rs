@@ -48,6 +48,12 @@ pub(super) fn clock_in(view: &View<'_>, ui: &Ui, table: &Table, side: Color, pla
     place.with_max_x(place.right() - clock(view, ui, place, &face, lag, most))
 }
 
+/// Shows only the digits of a player's clock at the right of `place`, and returns the room beside them.
+pub(super) fn digits_in(view: &View<'_>, ui: &Ui, table: &Table, side: Color, place: Rect) -> Rect {
+    let face = clock_face(table, side, view.now);
+    place.with_max_x(place.right() - clock(view, ui, place, &face, None, 0.0))
+}
+
 /// Shows one player with their clock.
 pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
     let (game, cut_off) = (table.game(), view.app.sessions().is_cut_off());
@@ -185,7 +191,8 @@ fn readiness(view: &View<'_>, table: &Table, side: Color) -> Option<String> {
 /// Shows the clock at the right of a card, and returns its width.
 ///
 /// `lag` is the credit for network delay: that of each turn, and what is left, in milliseconds. What is below the
-/// digits, `most` wide, leaves out the last of its facts for which there is too little room.
+/// digits, `most` wide, leaves out the last of its facts for which there is too little room; nothing is below them if
+/// that is 0.
 fn clock(view: &View<'_>, ui: &Ui, inner: Rect, face: &ClockFace, lag: Option<(u16, u16)>, most: f32) -> f32 {
     let middle = inner.center().y;
     let small = theme::plain(theme::TEXT_SMALL);
@@ -211,6 +218,9 @@ fn clock(view: &View<'_>, ui: &Ui, inner: Rect, face: &ClockFace, lag: Option<(u
     below.extend(face.move_s.map(|seconds| view.text.move_time(seconds)));
     below.extend(face.read_s.map(|seconds| view.text.read_time(seconds)));
     below.extend(lag.map(|(lag_ms, _)| view.text.lag_credit(lag_ms)));
+    if most <= 0.0 {
+        below.clear();
+    }
     let is_low = inner.height() < LOW;
     let (lift, drop) = if is_low { LOW_LINES } else { (11.0, 20.0) };
     let lift = if below.is_empty() { 0.0 } else { lift };
