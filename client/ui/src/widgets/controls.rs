@@ -3,7 +3,7 @@
 //! Each clickable widget takes a `name` that is the same in every language, by which
 //! tests find it: see [`super::ui_trace`].
 
-use super::fitting::{BUTTON_MARGIN, label_in, label_of_size};
+use super::fitting::{BUTTON_MARGIN, fitting_line, label_in, label_of_size};
 use super::line_breaking::break_lines;
 use super::theme::{self, PieceStyle, Rings};
 use super::{edited, ui_trace};
@@ -453,6 +453,38 @@ pub fn tab_row(
         ui.painter().galley(pos2(area.center().x.round(), top.round()), galley, ink);
         if is_chosen {
             let line = egui::Rect::from_min_size(area.min, vec2(width, 3.0)).shrink2(vec2(10.0, 0.0));
+            ui.painter().rect_filled(line, CornerRadius::same(2), mark);
+        }
+        let response = named(ui, name, label, response, egui::WidgetType::Button);
+        tapped = tapped.or(response.clicked().then_some(index));
+    }
+    tapped
+}
+
+/// A column of tabs as wide as `ui`, for fingers, that fills `height` or is higher; returns the index of a tab that was
+/// tapped.
+pub fn tab_column(
+    ui: &mut Ui,
+    height: f32,
+    tabs: &[(&str, &str)],
+    chosen: Option<usize>,
+    mark: Color32,
+) -> Option<usize> {
+    let theme = theme::current(ui.ctx());
+    let high = (height / tabs.len().max(1) as f32).clamp(theme::TOUCH, TAB_ROW);
+    let mut tapped = None;
+    for (index, (name, label)) in tabs.iter().enumerate() {
+        let (area, _) = ui.allocate_exact_size(vec2(ui.available_width(), high), Sense::hover());
+        let response = ui.interact(area, ui.id().with(("tab", *name)), Sense::click());
+        let is_chosen = chosen == Some(index);
+        let hot = response.hovered() || response.has_focus();
+        let ink = if is_chosen || hot { theme.jade.fill } else { theme.sub };
+        let font = if is_chosen { theme::bold(theme::TEXT) } else { theme::plain(theme::TEXT) };
+        let text = fitting_line(ui.ctx(), label, font, ink, area.width() - BUTTON_MARGIN);
+        let at = area.left_center() + vec2(BUTTON_MARGIN / 2.0, -text.size().y / 2.0);
+        ui.painter().galley(at.round(), text, ink);
+        if is_chosen {
+            let line = area.with_max_x(area.left() + 3.0).shrink2(vec2(0.0, 8.0));
             ui.painter().rect_filled(line, CornerRadius::same(2), mark);
         }
         let response = named(ui, name, label, response, egui::WidgetType::Button);
