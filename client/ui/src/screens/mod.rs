@@ -34,6 +34,8 @@ mod double_press_tests;
 mod emblem;
 mod empty_lobby;
 mod engines;
+#[cfg(test)]
+mod enlarged_tests;
 mod exercise;
 #[cfg(test)]
 mod fonts_tests;

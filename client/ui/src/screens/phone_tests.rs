@@ -75,21 +75,25 @@ fn overlaps(name: &str, size: Vec2, widgets: &[Widget]) -> Vec<String> {
     covered.map(|(one, other)| format!("{name} {size}: {} and {} overlap", one.id, other.id)).collect()
 }
 
-/// Returns what is wrong with a world on these screens in every language.
-pub(super) fn faults_of(name: &str, make: &dyn Fn() -> World, sizes: &[Vec2]) -> Vec<String> {
-    let mut found = Vec::new();
-    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| sizes.iter().map(move |size| (lang, *size))) {
-        let world = RefCell::new(make().touched(size));
-        let harness = shown(&world, lang, size);
-        let trace = trace(&harness);
-        assert!(!trace.widgets.is_empty(), "{name}");
-        found.extend(faults(&format!("{name} {lang:?}"), size, &trace.widgets));
-        found.extend(overlaps(&format!("{name} {lang:?}"), size, &trace.widgets));
-        let own = trace.cut.into_iter().filter(|text| WRITTEN.iter().all(|other| !text.contains(other)));
-        found.extend(own.map(|text| format!("{name} {lang:?} {size}: cut: {text}")));
-    }
+/// Returns what is wrong with a world on a screen of this size.
+pub(super) fn faults_in(name: &str, world: World, lang: Lang, size: Vec2) -> Vec<String> {
+    let world = RefCell::new(world.touched(size));
+    let harness = shown(&world, lang, size);
+    let trace = trace(&harness);
+    assert!(!trace.widgets.is_empty(), "{name}");
+    let name = format!("{name} {lang:?}");
+    let own = trace.cut.into_iter().filter(|text| WRITTEN.iter().all(|other| !text.contains(other)));
+    let cut = own.map(|text| format!("{name} {size}: cut: {text}"));
+    let placed = faults(&name, size, &trace.widgets).into_iter().chain(overlaps(&name, size, &trace.widgets));
+    let mut found: Vec<String> = placed.chain(cut).collect();
     found.dedup();
     found
+}
+
+/// Returns what is wrong with a world on these screens in every language.
+pub(super) fn faults_of(name: &str, make: &dyn Fn() -> World, sizes: &[Vec2]) -> Vec<String> {
+    let forms = Lang::ALL.into_iter().flat_map(|lang| sizes.iter().map(move |size| (lang, *size)));
+    forms.flat_map(|(lang, size)| faults_in(name, make(), lang, size)).collect()
 }
 
 fn check(worlds: &[(&str, &dyn Fn() -> World)]) {

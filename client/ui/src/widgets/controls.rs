@@ -366,8 +366,7 @@ pub fn tab_bar(
     if theme::is_touch(ui.ctx()) {
         // a label of three lines needs more
         let height = TAB_ROW.max(3.0 * theme::TEXT_LARGE + 12.0);
-        let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
-        return tab_row(ui, place, tabs, Some(chosen), mark);
+        return tab_rows(ui, height, tabs, chosen, mark);
     }
     let theme = theme::current(ui.ctx());
     let height = 45.0;
@@ -411,6 +410,20 @@ pub fn tab_bar(
         left += width + gap;
     }
     clicked
+}
+
+/// Rows of tabs of this height, as wide as `ui`: as many as fingers need. Returns the index of a tab that was tapped.
+fn tab_rows(ui: &mut Ui, height: f32, tabs: &[(&str, &str)], chosen: usize, mark: Color32) -> Option<usize> {
+    let wide = ui.available_width();
+    let in_row = tabs.len().min((wide / theme::TOUCH) as usize).max(1);
+    let in_row = tabs.len().div_ceil(tabs.len().div_ceil(in_row).max(1)).max(1);
+    let mut tapped = None;
+    for (row, tabs) in tabs.chunks(in_row).enumerate() {
+        let (place, _) = ui.allocate_exact_size(vec2(wide, height), Sense::hover());
+        let chosen = chosen.checked_sub(row * in_row).filter(|index| *index < tabs.len());
+        tapped = tapped.or(tab_row(ui, place, tabs, chosen, mark).map(|index| row * in_row + index));
+    }
+    tapped
 }
 
 /// The height of a [`tab_row`].
