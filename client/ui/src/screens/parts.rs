@@ -110,8 +110,8 @@ pub(super) fn offered_side_by_side(
     let letters = fitting::letters_of_row(ui.ctx(), labels);
     let mut clicked = None;
     for (Button { id, label, role, permit, action, .. }, place) in row() {
-        let (kind, look) = (kind_of(*role), (place.width(), letters));
-        let button = |ui: &mut Ui| widgets::button_in_row(ui, id, label, kind, look);
+        let (kind, width) = (kind_of(*role), place.width());
+        let button = |ui: &mut Ui| widgets::button_in_row(ui, id, label, kind, width, letters);
         if placed(ui, *place, id, permit.clone(), button) {
             clicked = Some(action.clone());
         }

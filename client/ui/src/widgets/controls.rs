@@ -74,7 +74,7 @@ pub fn allocate(ui: &mut Ui, name: &str, size: Vec2) -> (egui::Rect, Response) {
 /// A button of this kind, exactly `width` wide: a label that is too long has smaller letters, or two lines.
 pub fn button_filling(ui: &mut Ui, name: &str, label: &str, kind: ButtonKind, width: f32) -> Response {
     let galley = label_in(ui.ctx(), label, width);
-    button_with(ui, name, label, kind, (width, &galley))
+    button_with(ui, name, label, kind, width, &galley)
 }
 
 /// A button of this kind in a row, exactly `width` wide, with letters of the size that all of the row have.
@@ -83,10 +83,11 @@ pub fn button_in_row(
     name: &str,
     label: &str,
     kind: ButtonKind,
-    (width, letters): (f32, f32),
+    width: f32,
+    letters: f32,
 ) -> Response {
     let galley = label_of_size(ui.ctx(), label, width, letters);
-    button_with(ui, name, label, kind, (width, &galley))
+    button_with(ui, name, label, kind, width, &galley)
 }
 
 /// A button of this kind and width, whose label is laid out so.
@@ -95,7 +96,8 @@ fn button_with(
     name: &str,
     label: &str,
     kind: ButtonKind,
-    (width, galley): (f32, &Arc<Galley>),
+    width: f32,
+    galley: &Arc<Galley>,
 ) -> Response {
     let theme = theme::current(ui.ctx());
     let size = vec2(width, theme::height(ui.ctx(), theme::HEIGHT_BUTTON));

@@ -62,7 +62,7 @@ pub fn fitting_lines(
     color: Color32,
     (width, most, align): (f32, usize, Align),
 ) -> Option<Arc<Galley>> {
-    IN_LINES.into_iter().find_map(|size| lines_of_size(ctx, text, color, size, (width, most, align)))
+    IN_LINES.into_iter().find_map(|size| lines_of_size(ctx, text, color, size, width, most, align))
 }
 
 /// Lays out a text in at most so many lines of letters of this size; `None` if it does not fit.
@@ -71,7 +71,9 @@ fn lines_of_size(
     text: &str,
     color: Color32,
     size: f32,
-    (width, most, align): (f32, usize, Align),
+    width: f32,
+    most: usize,
+    align: Align,
 ) -> Option<Arc<Galley>> {
     let font = theme::plain(size);
     let broken = break_lines(ctx, text, &font, width);
@@ -125,7 +127,7 @@ pub fn label_of_size(ctx: &Context, label: &str, width: f32, size: f32) -> Arc<G
     let fitted = |margin: f32| {
         let room = width - margin + 0.5;
         let one = line(ctx, label, theme::plain(size), ink, room);
-        if one.elided { lines_of_size(ctx, label, ink, size, (room, 2, Align::Center)) } else { Some(one) }
+        if one.elided { lines_of_size(ctx, label, ink, size, room, 2, Align::Center) } else { Some(one) }
     };
     let fitted = [BUTTON_MARGIN, LEAST_MARGIN].into_iter().find_map(fitted);
     fitted.unwrap_or_else(|| label_in(ctx, label, width))
