@@ -123,6 +123,7 @@ mod steps;
 mod table;
 mod table_choices;
 mod table_phone;
+mod table_phone_state;
 #[cfg(test)]
 mod table_tests;
 mod tabs;
