@@ -859,3 +859,13 @@ fn a_review_in_a_usual_window_has_seven_rows_of_moves_beside_an_analysis() {
         }
     }
 }
+
+#[test]
+fn two_buttons_of_a_beginner_are_side_by_side_so_that_moves_have_the_height() {
+    let world = RefCell::new(reviewing_a_finished_game());
+    let harness = shown(&world, Lang::En, vec2(1280.0, 780.0));
+    let widgets = trace(&harness).widgets;
+    let place = |label: &str| widgets.iter().find(|it| it.label == label).map(|it| it.rect.y_range());
+    let rows = ["Find my mistakes", "Replay the game"].map(place);
+    assert!(rows[0].is_some() && rows[0] == rows[1], "{rows:?}");
+}
