@@ -2148,6 +2148,8 @@ look-scale-keys = Ctrl + and Ctrl − change it, Ctrl 0 is automatic.
 look-scale-now-fingers = Now { $percent }%.
 # $percent (number)
 look-scale-limited = This window has room for { $percent }%.
+# $percent (number)
+look-scale-board = With a board, at most { $percent }%.
 look-board = Board
 look-board-wood = Wood
 look-board-baize = Green cloth

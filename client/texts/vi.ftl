@@ -1745,6 +1745,7 @@ look-scale-now = Đang là { $percent }%. Nhấn Ctrl + hoặc Ctrl − để đ
 look-scale-keys = Nhấn Ctrl + hoặc Ctrl − để đổi, Ctrl 0 để tự động.
 look-scale-now-fingers = Đang là { $percent }%.
 look-scale-limited = Cửa sổ này chỉ đủ chỗ cho { $percent }%.
+look-scale-board = Màn hình có bàn cờ: tối đa { $percent }%.
 look-board = Bàn cờ
 look-board-wood = Gỗ
 look-board-baize = Nỉ xanh

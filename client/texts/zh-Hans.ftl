@@ -1749,6 +1749,7 @@ look-scale-now = 当前 { $percent }%。按 Ctrl + 或 Ctrl − 调整，Ctrl 0 
 look-scale-keys = 按 Ctrl + 或 Ctrl − 调整，Ctrl 0 恢复自动。
 look-scale-now-fingers = 当前 { $percent }%。
 look-scale-limited = 这个窗口最多只能显示到 { $percent }%。
+look-scale-board = 有棋盘的画面最多 { $percent }%。
 look-board = 棋盘
 look-board-wood = 木纹
 look-board-baize = 绿绒

@@ -1749,6 +1749,7 @@ look-scale-now = 目前 { $percent }%。按 Ctrl + 或 Ctrl − 調整，Ctrl 0 
 look-scale-keys = 按 Ctrl + 或 Ctrl − 調整，Ctrl 0 恢復自動。
 look-scale-now-fingers = 目前 { $percent }%。
 look-scale-limited = 這個視窗最多只能顯示到 { $percent }%。
+look-scale-board = 有棋盤的畫面最多 { $percent }%。
 look-board = 棋盤
 look-board-wood = 木紋
 look-board-baize = 綠絨

@@ -43,6 +43,8 @@ pub struct Desk {
     pub(crate) size: Size,
     /// What covers its edges, at 100 %.
     insets: Insets,
+    /// Whether it shows a board, and no dialog over it.
+    has_board: bool,
     pub(crate) out: Outbox,
     pub(crate) notices: Notices,
     /// Whether the user knows that the settings are not kept.
@@ -58,6 +60,7 @@ impl Desk {
             window: FIRST_WINDOW,
             size: FIRST_WINDOW,
             insets: Insets::default(),
+            has_board: false,
             out: Outbox::default(),
             notices: Notices::default(),
             was_told_not_kept: false,
@@ -103,6 +106,13 @@ impl Desk {
         ui_scale::percent(self.settings.look.scale, self.window_size(), self.environment.fingers)
     }
 
+    /// How large everything is on a screen with a board, in per cent.
+    #[must_use]
+    pub fn board_scale(&self) -> u16 {
+        let window = WindowSize { has_board: true, ..self.window_size() };
+        ui_scale::percent(self.settings.look.scale, window, self.environment.fingers)
+    }
+
     /// Whether the user points with fingers, as on a phone: then nothing is said of keys.
     #[must_use]
     pub const fn uses_fingers(&self) -> bool {
@@ -111,13 +121,22 @@ impl Desk {
 
     /// The size of the window at 100 %, of which a keyboard covers nothing.
     fn window_size(&self) -> WindowSize {
-        WindowSize { whole: self.window, free: self.insets.free(self.window).size() }
+        let free = self.insets.free(self.window).size();
+        WindowSize { whole: self.window, free, has_board: self.has_board }
     }
 
     /// Handles a new size of the window at 100 %.
     pub(crate) fn resized(&mut self, window: Size) {
         self.window = window;
         self.size = window / (f32::from(self.scale()) / 100.0);
+    }
+
+    /// Follows whether the window shows a board, which limits the scale on a phone.
+    pub(crate) fn shows_board(&mut self, has_board: bool) {
+        if self.has_board != has_board {
+            self.has_board = has_board;
+            self.resized(self.window);
+        }
     }
 
     /// Handles a change of what covers the edges of the window.

@@ -234,6 +234,7 @@ impl App {
         self.handle(event, now);
         self.sessions.exchange(&mut self.desk, now);
         self.settle(now);
+        self.desk.shows_board(self.screen().has_board() && !self.has_dialog_over_screens());
         self.sessions.ask_server(self.screen() == Screen::Lobby, now);
         self.study.keep_review(&mut self.desk, now);
         self.remembering.follow(&self.sessions, &mut self.desk, now);

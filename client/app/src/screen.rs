@@ -22,3 +22,11 @@ pub enum Screen {
     /// Nothing of the game, while the other person at this screen sits down.
     Cover,
 }
+
+impl Screen {
+    /// Whether it has a board, whose parts do not scroll.
+    #[must_use]
+    pub const fn has_board(self) -> bool {
+        !matches!(self, Self::Join | Self::Lobby | Self::Cover)
+    }
+}

@@ -192,6 +192,8 @@ fn display(model: &Model<'_>) -> Vec<Part> {
         None if has_keys => Some(text.scale_now(shown)),
         None => Some(text.scale_now_fingers(shown)),
     };
+    let of_board = model.app.desk().board_scale();
+    let of_board = (of_board < shown).then(|| text.scale_board(of_board));
     let full = SettingsAction::FullScreen(!now.look.full_screen);
     let full = option("full_screen", text.full_screen, full, now.look.full_screen);
     let motions = MotionChoice::ALL.map(|it| {
@@ -204,6 +206,7 @@ fn display(model: &Model<'_>) -> Vec<Part> {
         remark("settings.palette.note", text.palette_note(model.app.desk().look().palette)),
         choice("settings.scale", text.scale, [automatic].into_iter().chain(scales)),
         note.map(|note| remark("settings.scale.note", note)),
+        of_board.map(|note| remark("settings.scale.board", note)),
         switches("settings.window", text.window, [full]),
         choice("settings.motion", text.motion, motions),
     ]

@@ -1,14 +1,21 @@
-// Plays the sounds. A browser allows them after the user's first click, touch or key.
+// Plays the sounds. A browser allows them after the user's first click, tap or key.
 
 export function createSounds(files) {
   let audio = null;
   const recordings = new Map();
 
-  function allow() {
+  // A finger that is put down may begin to scroll, so it allows no sound until it is lifted, and some keys never do. A
+  // browser that says whether sounds are allowed is asked, because it warns of each context that is made too early.
+  function isAllowed({ type, pointerType }) {
+    return navigator.userActivation?.hasBeenActive ?? (type !== "pointerdown" || pointerType === "mouse");
+  }
+
+  function allow(event) {
+    if (!isAllowed(event)) return;
     audio ??= new AudioContext();
     if (audio.state === "suspended") audio.resume().catch(() => {});
   }
-  for (const type of ["pointerdown", "keydown", "touchend"]) window.addEventListener(type, allow, { capture: true, passive: true });
+  for (const type of ["pointerdown", "pointerup", "keydown", "touchend"]) window.addEventListener(type, allow, { capture: true, passive: true });
 
   async function recording(name) {
     const answer = await fetch(new URL(files[name], import.meta.url));

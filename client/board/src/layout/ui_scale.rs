@@ -18,6 +18,9 @@ const SHARE: f32 = 65.0;
 /// The least scale at which fingers hit everything in the form of a desktop, in per cent.
 pub const FINGERS: u16 = 140;
 
+/// How much larger than usual a phone draws lists and dialogs, which scroll, at least.
+const ENLARGED: f32 = 1.5;
+
 /// The size of a window, and of its part that nothing covers.
 #[derive(Clone, Copy, Debug)]
 pub struct WindowSize {
@@ -25,6 +28,8 @@ pub struct WindowSize {
     pub whole: Size,
     /// The part that is free for the contents.
     pub free: Size,
+    /// Whether it shows a board, whose parts do not scroll: on a phone they have little room to grow.
+    pub has_board: bool,
 }
 
 /// Whether a window has the form of a phone although it is larger: the form of a desktop would have targets too small
@@ -43,6 +48,9 @@ pub fn is_like_phone(window: WindowSize, fingers: bool) -> bool {
 /// window has the form of a phone, see [`is_like_phone`].
 #[must_use]
 pub fn percent(chosen: Option<u16>, window: WindowSize, fingers: bool) -> u16 {
+    // only who asks for larger letters has to scroll for them
+    let asks = chosen.is_some_and(|chosen| chosen > 100);
+    let window = WindowSize { has_board: window.has_board || !asks, ..window };
     let (most, is_phone) = (most(window, fingers), Form::of(window.whole).is_phone());
     if is_like_phone(window, fingers) {
         return chosen.unwrap_or(100).min(most).max(100);
@@ -71,12 +79,14 @@ pub fn smaller(current: u16) -> Option<u16> {
 /// The largest scale at which everything fits, in steps of 5 %: with each step everything is drawn
 /// anew, which would be slow while a window is resized.
 fn most(window: WindowSize, fingers: bool) -> u16 {
-    let least = match is_like_phone(window, fingers) {
+    let is_like_phone = is_like_phone(window, fingers);
+    let least = match is_like_phone {
         true if window.free.y > window.free.x => LEAST_PORTRAIT,
         true => LEAST_LANDSCAPE,
         false => least_window(window.whole),
     };
-    room(window, least)
+    let scrolls = (is_like_phone || Form::of(window.whole).is_phone()) && !window.has_board;
+    room(window, if scrolls { least / ENLARGED } else { least })
 }
 
 /// The largest scale at which a window has room for what needs so much at least.
@@ -101,9 +111,36 @@ mod tests {
     use super::*;
     use emath::vec2;
 
-    /// The scale in a window of which nothing is covered.
+    /// The scale of a board in a window of which nothing is covered.
     fn percent(chosen: Option<u16>, window: Size, fingers: bool) -> u16 {
-        super::percent(chosen, WindowSize { whole: window, free: window }, fingers)
+        super::percent(chosen, WindowSize { whole: window, free: window, has_board: true }, fingers)
+    }
+
+    /// The same of lists and dialogs.
+    fn percent_of_lists(chosen: Option<u16>, window: Size, fingers: bool) -> u16 {
+        super::percent(chosen, WindowSize { whole: window, free: window, has_board: false }, fingers)
+    }
+
+    #[test]
+    fn lists_and_dialogs_of_a_phone_are_enlarged_by_half_at_least() {
+        let phones = [(360.0, 640.0), (390.0, 844.0), (430.0, 932.0), (640.0, 360.0), (844.0, 390.0)];
+        for (window, fingers) in phones.into_iter().flat_map(|it| [(it, false), (it, true)]) {
+            let window = Size::from(window);
+            for chosen in [110, 125, 150] {
+                assert_eq!(percent_of_lists(Some(chosen), window, fingers), chosen, "{window}");
+                assert!(percent(Some(chosen), window, fingers) <= 105.max(chosen.min(115)), "{window}");
+            }
+            // who has not asked for that does not scroll
+            assert_eq!(percent_of_lists(None, window, fingers), percent(None, window, fingers));
+            assert_eq!(percent_of_lists(Some(80), window, fingers), 100);
+        }
+        let tiny = vec2(320.0, 568.0);
+        assert_eq!([None, Some(80), Some(125)].map(|it| percent_of_lists(it, tiny, true)), [85, 85, 125]);
+        let window = WindowSize { whole: phones[1].into(), free: phones[1].into(), has_board: false };
+        assert_eq!((larger(100, window, true), larger(125, window, true)), (Some(110), Some(150)));
+        // a desktop has room for everything, or for nothing more
+        let desktop = vec2(1_280.0, 820.0);
+        assert_eq!(percent_of_lists(Some(200), desktop, false), percent(Some(200), desktop, false));
     }
 
     #[test]
@@ -173,7 +210,7 @@ mod tests {
             let logical = window / (f32::from(shown) / 100.0);
             assert!(logical.x >= least.x && logical.y >= least.y, "{width} × {height}: {logical}");
         }
-        let window = WindowSize { whole: vec2(820.0, 1180.0), free: vec2(820.0, 1180.0) };
+        let window = WindowSize { whole: vec2(820.0, 1180.0), free: vec2(820.0, 1180.0), has_board: true };
         assert_eq!((larger(100, window, true), larger(180, window, true)), (Some(110), None));
     }
 
@@ -198,15 +235,16 @@ mod tests {
     #[test]
     fn what_a_notch_covers_is_no_room_for_the_contents() {
         let (whole, free) = (vec2(640.0, 360.0), vec2(546.0, 339.0));
-        assert_eq!(super::percent(None, WindowSize { whole, free }, true), 85);
+        assert_eq!(super::percent(None, WindowSize { whole, free, has_board: true }, true), 85);
         let (whole, free) = (vec2(844.0, 390.0), vec2(750.0, 369.0));
-        assert_eq!(super::percent(None, WindowSize { whole, free }, true), 100);
+        assert_eq!(super::percent(None, WindowSize { whole, free, has_board: true }, true), 100);
     }
 
     #[test]
     fn steps_go_through_the_choices_as_far_as_the_window_has_room() {
         let window = vec2(1280.0, 820.0);
-        let larger = |current| larger(current, WindowSize { whole: window, free: window }, false);
+        let larger =
+            |current| larger(current, WindowSize { whole: window, free: window, has_board: true }, false);
         assert_eq!(larger(100), Some(110));
         assert_eq!(larger(110), Some(125));
         assert_eq!(percent(Some(150), window, false), 125);

@@ -13,7 +13,7 @@ use chuhe_view::Button;
 use chuhe_view::challenge::IncomingView;
 use chuhe_view::lobby::LobbyView;
 use chuhe_view::outgoing::OutgoingView;
-use egui::{Align2, Galley, Rect, Ui, pos2, vec2};
+use egui::{Align2, FontId, Galley, Rect, Ui, pos2, vec2};
 use std::sync::Arc;
 
 /// The height of the card of a challenge that the user sent.
@@ -40,15 +40,18 @@ pub(super) fn show(
         incoming.iter().map(|open| Incoming::of(view, ui, open, width, compact)).collect()
     };
     let heights = |ui: &Ui, width, cards: &[Incoming<'_>]| -> f32 {
-        let heights = outgoing.iter().map(outgoing_height).chain(cards.iter().map(Incoming::height));
+        let heights = outgoing
+            .iter()
+            .map(|open| outgoing_height(open, width))
+            .chain(cards.iter().map(Incoming::height));
         let invitations = invitations.iter().map(|card| invitation::height(view, ui, card, width));
         heights.chain(invitations).map(|height| height + theme::SPACE).sum()
     };
-    // a phone has the chat in a tab
+    // a phone has the chat in a tab, and on its side the challenges beside the list where there is width for both
     let kept = match view.area.form {
         Form::Wide => CHAT_LEAST,
-        Form::Portrait => place.height() * 0.4,
-        Form::Landscape => 0.0,
+        Form::Landscape if are_beside(view.area.visible.width()) => 0.0,
+        Form::Portrait | Form::Landscape => place.height() * 0.4,
     };
     let most = place.height() - kept;
     let (mut width, mut shown) = (place.width(), cards(ui, place.width()));
@@ -72,7 +75,8 @@ pub(super) fn show(
             ui.add_space(theme::SPACE);
         }
         for open in outgoing {
-            let (rect, _) = ui.allocate_exact_size(vec2(width, outgoing_height(open)), egui::Sense::hover());
+            let (rect, _) =
+                ui.allocate_exact_size(vec2(width, outgoing_height(open, width)), egui::Sense::hover());
             outgoing_card(view, ui, open, rect, actions);
             ui.add_space(theme::SPACE);
         }
@@ -80,9 +84,25 @@ pub(super) fn show(
     place.bottom() + below
 }
 
-/// The height of such a card: with two buttons they are below the text.
-fn outgoing_height(open: &OutgoingView) -> f32 {
-    texts_height(open) + if open.go_on.is_some() { 46.0 } else { 0.0 }
+/// The least width of a phone on its side that has the challenges beside the list.
+const LEAST_FOR_BOTH: f32 = 540.0;
+
+/// Whether a phone on its side that is so wide has the challenges beside the list.
+pub(super) fn are_beside(width: f32) -> bool {
+    width >= LEAST_FOR_BOTH
+}
+
+/// A card that is narrower has its button below the texts.
+const NARROW: f32 = 280.0;
+
+/// Whether the buttons of such a card of this width are below the text: two of them are, and one of a narrow card.
+fn has_buttons_below(open: &OutgoingView, width: f32) -> bool {
+    open.go_on.is_some() || width < NARROW
+}
+
+/// The height of such a card.
+fn outgoing_height(open: &OutgoingView, width: f32) -> f32 {
+    texts_height(open) + if has_buttons_below(open, width) { 46.0 } else { 0.0 }
 }
 
 /// The height of its texts.
@@ -92,10 +112,11 @@ fn texts_height(open: &OutgoingView) -> f32 {
 
 fn outgoing_card(view: &View<'_>, ui: &mut Ui, open: &OutgoingView, rect: Rect, actions: &mut Vec<Action>) {
     card(ui, rect, CardLook::Wash);
-    let inner = rect.shrink2(vec2(20.0, 0.0));
+    let is_below = has_buttons_below(open, rect.width());
+    let inner = rect.shrink2(vec2(if rect.width() < NARROW { 12.0 } else { 20.0 }, 0.0));
     let texts = inner.with_max_y(inner.top() + texts_height(open));
     let button = vec2(if open.go_on.is_some() { (inner.width() - 8.0) / 2.0 } else { 84.0 }, 38.0);
-    let wide = if open.go_on.is_some() { inner.width() } else { inner.width() - button.x - 12.0 };
+    let wide = if is_below { inner.width() } else { inner.width() - button.x - 12.0 };
     let first = texts.left_top() + vec2(0.0, OUTGOING / 2.0);
     let at = first - vec2(0.0, 11.0);
     let bold = theme::bold(16.0);
@@ -103,12 +124,17 @@ fn outgoing_card(view: &View<'_>, ui: &mut Ui, open: &OutgoingView, rect: Rect, 
         Some(name) => parts::text_with_name(ui, name, &bold, wide, |short| open.heading.replace(name, short)),
         None => open.heading.clone(),
     };
-    parts::text(ui, at, Align2::LEFT_CENTER, &message, bold, view.theme.ink, wide);
+    parts::in_two_lines(ui, at, &message, bold, view.theme.ink, wide);
     let at = first + vec2(0.0, 12.0);
     let small = theme::plain(theme::TEXT_SMALL);
     let waiting = [&open.waiting.label, &open.waiting.detail];
     let waiting: Vec<String> = waiting.into_iter().filter(|fact| !fact.is_empty()).cloned().collect();
-    parts::facts(ui, &open.cancel.id, at, &waiting, small, view.theme.sub, wide);
+    let first = waiting.first().map_or("", String::as_str);
+    if parts::line(ui.ctx(), first, small.clone(), view.theme.sub, wide).elided {
+        parts::in_two_lines(ui, at, first, small, view.theme.sub, wide);
+    } else {
+        parts::facts(ui, &open.cancel.id, at, &waiting, small, view.theme.sub, wide);
+    }
     if let Some(note) = &open.note {
         let (at, small) = (at + vec2(0.0, NOTE - 4.0), theme::plain(theme::TEXT_SMALL));
         parts::in_two_lines(ui, at, &note.label, small, view.theme.sub, wide);
@@ -118,12 +144,16 @@ fn outgoing_card(view: &View<'_>, ui: &mut Ui, open: &OutgoingView, rect: Rect, 
     let id = if is_challenge { "challenge.cancel".into() } else { open.cancel.id.clone() };
     let cancel = Button { id, ..open.cancel.clone() };
     let Some(go_on) = &open.go_on else {
-        let place = Rect::from_min_size(inner.right_center() - vec2(button.x, 19.0), button);
+        let place = if is_below {
+            Rect::from_min_size(texts.left_bottom() - vec2(0.0, 4.0), vec2(inner.width(), button.y))
+        } else {
+            Rect::from_min_size(inner.right_center() - vec2(button.x, 19.0), button)
+        };
         return actions.extend(parts::offered_at(ui, place, &cancel));
     };
     let place = Rect::from_min_size(texts.left_bottom() - vec2(0.0, 4.0), button);
-    actions.extend(parts::offered_at(ui, place, go_on));
-    actions.extend(parts::offered_at(ui, place.translate(vec2(button.x + 8.0, 0.0)), &cancel));
+    let places = [place, place.translate(vec2(button.x + 8.0, 0.0))];
+    actions.extend(parts::offered_side_by_side(ui, &[go_on, &cancel], &places));
 }
 
 /// The card of a challenge to the user, with its text laid out.
@@ -178,10 +208,17 @@ impl<'a> Incoming<'a> {
         card(ui, rect, CardLook::Accent);
         let inner = rect.shrink2(vec2(24.0, if self.compact { 18.0 } else { 20.0 }));
         let (ink, sub) = (view.theme.ink, view.theme.sub);
-        let heading = theme::bold(if self.compact { theme::TEXT_LARGE } else { theme::TEXT_HEADING });
+        let usual = if self.compact { theme::TEXT_LARGE } else { theme::TEXT_HEADING };
         let wide = inner.width() - 56.0;
-        let message =
-            parts::text_with_name(ui, &self.open.name, &heading, wide, |name| view.text.challenge_by(name));
+        let with_name = |size: f32| {
+            let (name, font) = (&self.open.name, theme::bold(size));
+            (parts::text_with_name(ui, name, &font, wide, |name| view.text.challenge_by(name)), font)
+        };
+        let fits = |(message, font): &(String, FontId)| {
+            !parts::line(ui.ctx(), message, font.clone(), ink, wide).elided
+        };
+        let found = [usual, theme::TEXT].map(with_name).into_iter().find(fits);
+        let (message, heading) = found.unwrap_or_else(|| with_name(theme::TEXT_SMALL));
         parts::text(ui, inner.min, Align2::LEFT_TOP, &message, heading, ink, wide);
         let at = pos2(inner.right(), inner.top() + 14.0);
         parts::text(
@@ -223,9 +260,9 @@ const WHY: f32 = 27.0;
 fn answers(ui: &mut Ui, open: &IncomingView, why_is_below: bool, place: Rect, actions: &mut Vec<Action>) {
     let height = theme::height(ui.ctx(), 38.0);
     let accept = Rect::from_min_size(place.min, vec2((place.width() * 0.36).max(ACCEPT), height));
-    actions.extend(parts::offered_at(ui, accept, &open.accept));
     let decline = Rect::from_min_size(accept.right_top() + vec2(12.0, 0.0), vec2(DECLINE, height));
-    actions.extend(parts::offered_at(ui, decline, &open.decline));
+    let both = [&open.accept, &open.decline];
+    actions.extend(parts::offered_side_by_side(ui, &both, &[accept, decline]));
     let at = if why_is_below {
         accept.left_bottom() + vec2(-4.0, 4.0)
     } else {

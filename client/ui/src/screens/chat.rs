@@ -78,6 +78,9 @@ pub(super) fn show(
     field_line(view, ui, line, shown, in_menu, actions);
 }
 
+/// The least width of the field for typing beside the menu of the phrases.
+const LEAST_FIELD: f32 = 72.0;
+
 /// Shows the field for typing with its buttons, before it a menu of the phrases, if they stand nowhere else.
 fn field_line(
     view: &View<'_>,
@@ -89,8 +92,10 @@ fn field_line(
 ) {
     let ChatView { chat, phrases, permit, field, .. } = shown;
     let mut place = line.with_max_x(line.right() - SEND - 8.0);
-    if has_menu {
-        let width = parts::chip_width(ui, MORE);
+    // the words matter more than phrases to choose from
+    let pinyin = if composer::is_offered(view.app) { composer::BUTTON + GAP } else { 0.0 };
+    let width = parts::chip_width(ui, MORE);
+    if has_menu && place.width() - pinyin - width - GAP >= LEAST_FIELD {
         let margin = (line.height() - theme::height(ui.ctx(), parts::CHIP)) / 2.0;
         let chip = place.with_max_x(place.left() + width).shrink2(vec2(0.0, margin));
         inside(ui, "chat.more", chip, |ui| {
@@ -101,7 +106,7 @@ fn field_line(
         });
         place = place.with_min_x(place.left() + width + GAP);
     }
-    let offers_pinyin = composer::is_offered(view.app);
+    let offers_pinyin = pinyin > 0.0;
     if offers_pinyin {
         place = place.with_max_x(place.right() - composer::BUTTON - GAP);
     }

@@ -109,13 +109,19 @@ fn label(ui: &mut Ui, fact: &Fact, text: RichText) {
 fn answers(ui: &mut Ui, answers: &[Button], actions: &mut Vec<Action>) {
     let place = ui.max_rect();
     let room = place.width() - GAP * (answers.len() as f32 - 1.0);
-    let mut left = place.left();
-    for (answer, width) in answers.iter().zip(side::divided(ui, answers, room)) {
-        let role = if answer.is_chosen() { Role::Primary } else { Role::Plain };
+    let (mut left, widths) = (place.left(), side::divided(ui, answers, room));
+    let rect = |width| {
         let rect = Rect::from_min_size(pos2(left, place.top()), vec2(width, place.height()));
-        actions.extend(parts::offered_at(ui, rect, &Button { role, ..answer.clone() }));
         left = rect.right() + GAP;
-    }
+        rect
+    };
+    let places: Vec<Rect> = widths.into_iter().map(rect).collect();
+    let shown = |answer: &Button| {
+        let role = if answer.is_chosen() { Role::Primary } else { Role::Plain };
+        Button { role, ..answer.clone() }
+    };
+    let shown: Vec<Button> = answers.iter().map(shown).collect();
+    actions.extend(parts::offered_side_by_side(ui, &shown, &places));
 }
 
 /// Shows the buttons below the words.
@@ -125,9 +131,7 @@ fn end(ui: &mut Ui, it: &Place<'_>, actions: &mut Vec<Action>) {
     let (first, others) = place.split_left_right_at_x(place.left() + wide);
     let (second, last) = others.split_left_right_at_x(others.left() + rest * 0.44);
     let places = [first.with_max_x(first.right() - gap), second.with_max_x(second.right() - gap), last];
-    for (place, button) in places.into_iter().zip(it.buttons) {
-        actions.extend(parts::offered_at(ui, place, button));
-    }
+    actions.extend(parts::offered_side_by_side(ui, &it.buttons, &places));
 }
 
 fn footer(view: &View<'_>, ui: &mut Ui, board: Rect, actions: &mut Vec<Action>) {

@@ -103,13 +103,16 @@ fn presets(view: &View<'_>, ui: &mut Ui, presets: &Choice, height: f32, actions:
     ui.add_space(4.0);
 }
 
+/// A card that is narrower has less space beside its texts.
+const NARROW: f32 = 110.0;
+
 fn preset_button(view: &View<'_>, ui: &mut Ui, preset: &Button, chosen: bool, size: egui::Vec2) -> bool {
     let card = |ui: &mut Ui| {
         let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
         let response = parts::option_card(ui, rect, preset, chosen);
         let lift = if view.area.form.is_phone() { 18.0 } else { 10.0 };
         let (name, time) = (rect.center() - vec2(0.0, lift), rect.center() + vec2(0.0, 11.0));
-        let (middle, wide) = (egui::Align2::CENTER_CENTER, size.x - 12.0);
+        let (middle, wide) = (egui::Align2::CENTER_CENTER, size.x - if size.x < NARROW { 4.0 } else { 12.0 });
         parts::text(ui, name, middle, &preset.label, theme::bold(theme::TEXT), view.theme.ink, wide);
         parts::centered(ui, time, &preset.hint, theme::plain(theme::TEXT_SMALL), view.theme.sub, wide);
         response

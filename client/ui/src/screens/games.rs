@@ -110,7 +110,7 @@ fn row(view: &View<'_>, ui: &mut Ui, game: &FinishedRow, rect: Rect, hot: bool, 
     let (at, small) = (pos2(left, middle + 13.0), theme::plain(theme::TEXT_SMALL));
     let (plies, date) = (game.plies.clone(), game.date.clone());
     let details = rows::details(ui, &game.known, plies, date, theme::TEXT_SMALL, wide);
-    let details_at = parts::text(ui, at, Align2::LEFT_CENTER, &details, small, view.theme.sub, wide);
+    let details_at = parts::in_two_lines(ui, at, &details, small, view.theme.sub, wide);
     let name = format!("games.details.{}", game.game);
     ui_trace::record(ui, &name, &details, &ui.interact(details_at, ui.id().with(&name), Sense::hover()));
     if !is_phone {

@@ -74,11 +74,12 @@ pub(super) fn card(
     ui_trace::record(ui, &link.id, &link.label, &response);
     actions.extend(link.press().filter(|_| response.on_hover_text(&link.label).clicked()));
     let (columns, size) = grid(card.buttons.len(), inner.width());
-    for (n, button) in card.buttons.iter().enumerate() {
+    let place = |n: usize| {
         let step = vec2((n % columns) as f32, (n / columns) as f32) * (size + egui::Vec2::splat(GAP));
-        let place = Rect::from_min_size(field.left_bottom() + vec2(0.0, GAP) + step, size);
-        actions.extend(parts::offered_at(ui, place, button));
-    }
+        Rect::from_min_size(field.left_bottom() + vec2(0.0, GAP) + step, size)
+    };
+    let places: Vec<Rect> = (0..card.buttons.len()).map(place).collect();
+    actions.extend(parts::offered_side_by_side(ui, &card.buttons, &places));
 }
 
 /// Shows the heading of a card, with the time that is left.

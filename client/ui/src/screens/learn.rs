@@ -10,7 +10,7 @@ use chuhe_model::lessons::Game;
 use chuhe_view::learn::{LessonView, LessonsView};
 use chuhe_view::start::PIECE_SETS;
 use chuhe_view::{Button, Part, Role};
-use egui::{Align2, Context, CursorIcon, Rect, Sense, Stroke, StrokeKind, Ui, vec2};
+use egui::{Context, CursorIcon, Rect, Sense, Stroke, StrokeKind, Ui, vec2};
 
 /// The height of a lesson in the list, and the width from which the list has two columns.
 const ROW: f32 = 36.0;
@@ -118,7 +118,7 @@ fn row(view: &View<'_>, ui: &mut Ui, lesson: &Button, place: Rect) -> Option<Act
     let room = place.width() - 2.0 * TICK_AT;
     let font = if is_next { theme::bold(theme::TEXT) } else { theme::plain(theme::TEXT) };
     let at = place.left_center() + vec2(12.0, 0.0);
-    parts::text(ui, at, Align2::LEFT_CENTER, &lesson.label, font, view.theme.ink, room);
+    parts::in_two_lines(ui, at, &lesson.label, font, view.theme.ink, room);
     if is_done {
         let at = place.right_center() - vec2(TICK_AT, 0.0);
         let corners = [vec2(-TICK, 0.0), vec2(-TICK * 0.3, TICK * 0.7), vec2(TICK * 0.9, -TICK * 0.7)];

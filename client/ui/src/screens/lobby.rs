@@ -65,7 +65,7 @@ fn phone(view: &View<'_>, ui: &mut Ui, visit: &Visit, lobby: &LobbyView, actions
     let body = body.shrink2(vec2(8.0, 6.0));
     let is_challenged =
         !(lobby.incoming.is_empty() && lobby.outgoing.is_empty() && lobby.invitations.is_empty());
-    let place = if is_challenged && !is_upright {
+    let place = if is_challenged && !is_upright && challenges::are_beside(view.area.visible.width()) {
         // beside the list, for which a phone on its side would have no room below them
         let (left, right) = body.split_left_right_at_fraction(0.5);
         challenges::show(view, ui, lobby, right.with_min_x(right.left() + 4.0), actions);

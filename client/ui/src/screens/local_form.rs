@@ -2,6 +2,7 @@
 
 use super::view::View;
 use super::{described, notices, parts, piece_sets};
+use crate::widgets::fitting::fitting_line;
 use crate::widgets::{self, ButtonKind, theme, ui_trace};
 use chuhe_model::actions::action::Action;
 use chuhe_model::layout::form::Form;
@@ -26,6 +27,8 @@ const LEVEL_NAME: f32 = 84.0;
 const IN_LOBBY: f32 = 540.0;
 /// The height of the button that starts a game.
 const START: f32 = 46.0;
+/// A place of two such buttons that is narrower gives the second more of its width.
+const NARROW: f32 = 280.0;
 
 /// Shows a form with the button that starts its game at its end. Its choices scroll above the button if they need
 /// more room than there is.
@@ -118,11 +121,14 @@ fn levels(view: &View<'_>, ui: &mut Ui, levels: &Choice, is_low: bool, actions: 
     let width = ui.available_width().min(most);
     let high = theme::height(ui.ctx(), parts::CHIP);
     // on a phone, one row would be too narrow for fingers
-    let rows = if view.area.form == Form::Portrait { 2 } else { 1 };
+    let columns_of = |rows: usize| levels.options.len().div_ceil(rows);
+    let is_wide = |rows: &usize| width / columns_of(*rows) as f32 >= theme::TOUCH + 4.0;
+    let least = if view.area.form == Form::Portrait { 2 } else { 1 };
+    let rows = if theme::is_touch(ui.ctx()) { (least..4).find(is_wide).unwrap_or(4) } else { 1 };
     let extra = (high + 4.0) * (rows as f32 - 1.0) + high - parts::CHIP;
     let (bar, height) = if is_low { (width - LEVEL_NAME, parts::CHIP) } else { (width, 56.0 + extra) };
     let (place, _) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
-    let columns = levels.options.len() / rows;
+    let columns = columns_of(rows);
     let chosen = levels.chosen.unwrap_or_default();
     let cell = bar / columns as f32;
     for (index, level) in levels.options.iter().enumerate() {
@@ -166,7 +172,8 @@ fn levels(view: &View<'_>, ui: &mut Ui, levels: &Choice, is_low: bool, actions: 
 fn start(view: &View<'_>, ui: &mut Ui, begin: &[Button], actions: &mut Vec<Action>) {
     let rest = ui.max_rect();
     let line = Rect::from_min_max(pos2(rest.left(), rest.bottom() - START), rest.max);
-    let (first, second) = line.split_left_right_at_fraction(0.7);
+    let fraction = if line.width() < NARROW { 0.62 } else { 0.7 };
+    let (first, second) = line.split_left_right_at_fraction(fraction);
     let gap = if view.area.form.is_phone() { 6.0 } else { 10.0 };
     let [one, other] = begin else {
         return actions.extend(begin.first().and_then(|only| button(ui, line, 0, only)));
@@ -179,11 +186,17 @@ fn start(view: &View<'_>, ui: &mut Ui, begin: &[Button], actions: &mut Vec<Actio
 /// Shows what a button says: its name, and of the first one, below it, which game it goes on with.
 fn say(ui: &Ui, rect: Rect, number: usize, shown: &Button, ink: Color32) {
     let wide = rect.width() - 16.0;
-    let is_split = number == 0 && !shown.hint.is_empty();
+    let bold = theme::bold(theme::TEXT_LARGE);
+    let is_whole = !fitting_line(ui.ctx(), &shown.label, bold.clone(), ink, wide).elided;
+    let is_split = number == 0 && !shown.hint.is_empty() && is_whole;
+    if !is_whole {
+        // two lines take the room of the facts
+        return parts::two_lines_centered(ui, rect.shrink2(vec2(4.0, 2.0)), &shown.label, ink);
+    }
     let line = |drop: f32, words: &str, font| {
         parts::text(ui, rect.center() + vec2(0.0, drop), Align2::CENTER_CENTER, words, font, ink, wide);
     };
-    line(if is_split { -9.0 } else { 0.0 }, &shown.label, theme::bold(theme::TEXT_LARGE));
+    line(if is_split { -9.0 } else { 0.0 }, &shown.label, bold);
     if is_split {
         let (facts, font) = (shown.hint.split(parts::BETWEEN), theme::plain(theme::TEXT_SMALL));
         let facts: Vec<String> = facts.map(str::to_owned).collect();

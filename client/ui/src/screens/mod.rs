@@ -34,6 +34,8 @@ mod double_press_tests;
 mod emblem;
 mod empty_lobby;
 mod engines;
+#[cfg(test)]
+mod enlarged_tests;
 mod exercise;
 #[cfg(test)]
 mod fonts_tests;
@@ -102,6 +104,8 @@ mod repetition_tests;
 #[cfg(test)]
 mod reports_tests;
 mod review;
+#[cfg(test)]
+mod row_tests;
 mod rows;
 mod server_address;
 mod set_up;
@@ -119,6 +123,7 @@ mod steps;
 mod table;
 mod table_choices;
 mod table_phone;
+mod table_phone_state;
 #[cfg(test)]
 mod table_tests;
 mod tabs;

@@ -27,7 +27,7 @@ const LEAD: f32 = 42.0;
 const LEAST_FOR_LEAD: f32 = 290.0;
 const LEAST_FOR_LEAD_AND_LONG_MOVES: f32 = 340.0;
 /// The height of the heading of the lead, and the least one of a list with it.
-const HEADING: f32 = 22.0;
+pub(super) const HEADING: f32 = 22.0;
 const LEAST_FOR_HEADING: f32 = 5.0 * ROW;
 /// The width from which a move begins further from the edge of its cell.
 const LEAST_FOR_INSET: f32 = 106.0;

@@ -21,6 +21,8 @@ const GAP: f32 = 4.0;
 const LEAST_DIALOG: f32 = 160.0;
 /// The margins beside the text, on a phone and on a desktop.
 const MARGINS: [f32; 2] = [12.0, 18.0];
+/// The sizes of letters of a notice that is long for its place.
+const SMALLER: [f32; 3] = [theme::TEXT_SMALL, 12.0, 11.0];
 /// The space above and below the text.
 const PADDING: f32 = 7.0;
 
@@ -210,7 +212,9 @@ fn fit(view: &View<'_>, ctx: &Context, message: &str, place: &NoticePlace) -> (R
     if view.area.form.is_phone() {
         let room = rect.shrink2(vec2(0.0, GAP));
         let text = if height_of(ctx, &text) > room.height() + 0.5 {
-            galley(view, ctx, message, theme::TEXT_SMALL, rect.width())
+            let smaller = SMALLER.map(|size| galley(view, ctx, message, size, rect.width()));
+            let [.., smallest] = &smaller;
+            smaller.iter().find(|text| text.size().y <= rect.height()).unwrap_or(smallest).clone()
         } else {
             text
         };

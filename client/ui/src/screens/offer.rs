@@ -76,11 +76,12 @@ pub(super) fn stacked(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut
     let settled = parts::has_settled(ui, egui::Id::new(("question", &answers[0].id)), place);
     let (gap, count) = (theme::SPACE_SMALL, answers.len() as f32);
     let width = (row.width() - gap * (count - 1.0)) / count;
-    for (index, answer) in answers.iter().enumerate() {
+    let place = |index: usize| {
         let left = row.left() + (width + gap) * index as f32;
-        let rect = Rect::from_min_size(pos2(left, row.top()), vec2(width, row.height()));
-        actions.extend(parts::offered_at(ui, rect, answer).filter(|_| settled));
-    }
+        Rect::from_min_size(pos2(left, row.top()), vec2(width, row.height()))
+    };
+    let places: Vec<Rect> = (0..answers.len()).map(place).collect();
+    actions.extend(parts::offered_side_by_side(ui, answers, &places).filter(|_| settled));
     true
 }
 

@@ -4,17 +4,18 @@ use super::disabled::permitted;
 use super::view::{View, entry};
 pub(super) use super::words::{
     BETWEEN, centered, explained, facts, first_that_fit, fit_name, how_many_fit, in_two_lines, message_line,
-    name, paragraph, sentence, shortened, text, text_with_name, two_names, wrapped,
+    name, paragraph, sentence, shortened, text, text_with_name, two_lines_centered, two_names, wrapped,
 };
 pub(super) use crate::widgets::fitting::line;
 use crate::widgets::theme::{self, Theme};
-use crate::widgets::{self, ButtonKind, ui_trace};
+use crate::widgets::{self, ButtonKind, fitting, ui_trace};
 use chuhe_model::actions::action::Action;
 use chuhe_view::{Button, Choice, Fact, Field, Role, Tick, Tone};
 use egui::{
     Align, Align2, Color32, Context, CornerRadius, Layout, Pos2, Rect, Response, Sense, Stroke, StrokeKind,
     Ui, UiBuilder, Vec2, pos2, vec2,
 };
+use std::borrow::Borrow;
 
 /// Creates a region of the window below all dialogs. The board is visible outside all regions.
 pub(super) fn region<R>(ctx: &Context, name: &str, rect: Rect, contents: impl FnOnce(&mut Ui) -> R) -> R {
@@ -75,19 +76,47 @@ pub(super) fn button_at(
     kind: ButtonKind,
     permit: Result<(), String>,
 ) -> bool {
+    placed(ui, rect, name, permit, |ui| widgets::button_filling(ui, name, label, kind, rect.width()))
+}
+
+/// Shows a button in `rect`, as high as fingers need it, and returns whether it was clicked.
+fn placed(
+    ui: &mut Ui,
+    rect: Rect,
+    name: &str,
+    permit: Result<(), String>,
+    button: impl FnOnce(&mut Ui) -> Response,
+) -> bool {
     let rect =
         rect.expand2(vec2(0.0, ((theme::height(ui.ctx(), rect.height()) - rect.height()) / 2.0).round()));
-    inside(ui, name, rect, |ui| {
-        let width = rect.width();
-        let button = |ui: &mut Ui| widgets::button_filling(ui, name, label, kind, width);
-        permitted(ui, name, permit, button).clicked()
-    })
+    inside(ui, name, rect, |ui| permitted(ui, name, permit, button).clicked())
 }
 
 /// Shows a button of the view that fills `rect`, and returns its action if it was clicked.
 pub(super) fn offered_at(ui: &mut Ui, rect: Rect, button: &Button) -> Option<Action> {
     let (kind, permit) = (kind_of(button.role), button.permit.clone());
     button_at(ui, rect, &button.id, &button.label, kind, permit).then(|| button.action.clone())
+}
+
+/// Shows buttons of the view side by side in these places, all with letters of one size, and returns the action of the
+/// one that was clicked.
+pub(super) fn offered_side_by_side(
+    ui: &mut Ui,
+    row: &[impl Borrow<Button>],
+    places: &[Rect],
+) -> Option<Action> {
+    let row = || row.iter().map(Borrow::borrow).zip(places);
+    let labels = row().map(|(button, place): (&Button, _)| (&*button.label, place.width()));
+    let letters = fitting::letters_of_row(ui.ctx(), labels);
+    let mut clicked = None;
+    for (Button { id, label, role, permit, action, .. }, place) in row() {
+        let (kind, width) = (kind_of(*role), place.width());
+        let button = |ui: &mut Ui| widgets::button_in_row(ui, id, label, kind, width, letters);
+        if placed(ui, *place, id, permit.clone(), button) {
+            clicked = Some(action.clone());
+        }
+    }
+    clicked
 }
 
 /// Shows a button of the view where the layout has room, and returns its action if it was clicked.

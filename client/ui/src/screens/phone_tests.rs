@@ -75,25 +75,29 @@ fn overlaps(name: &str, size: Vec2, widgets: &[Widget]) -> Vec<String> {
     covered.map(|(one, other)| format!("{name} {size}: {} and {} overlap", one.id, other.id)).collect()
 }
 
-/// Returns what is wrong with a world on every phone and tablet in every language.
-fn faults_of(name: &str, make: &dyn Fn() -> World) -> Vec<String> {
-    let mut found = Vec::new();
-    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| SCREENS.map(|size| (lang, size))) {
-        let world = RefCell::new(make().touched(size));
-        let harness = shown(&world, lang, size);
-        let trace = trace(&harness);
-        assert!(!trace.widgets.is_empty(), "{name}");
-        found.extend(faults(&format!("{name} {lang:?}"), size, &trace.widgets));
-        found.extend(overlaps(&format!("{name} {lang:?}"), size, &trace.widgets));
-        let own = trace.cut.into_iter().filter(|text| WRITTEN.iter().all(|other| !text.contains(other)));
-        found.extend(own.map(|text| format!("{name} {lang:?} {size}: cut: {text}")));
-    }
+/// Returns what is wrong with a world on a screen of this size.
+pub(super) fn faults_in(name: &str, world: World, lang: Lang, size: Vec2) -> Vec<String> {
+    let world = RefCell::new(world.touched(size));
+    let harness = shown(&world, lang, size);
+    let trace = trace(&harness);
+    assert!(!trace.widgets.is_empty(), "{name}");
+    let name = format!("{name} {lang:?}");
+    let own = trace.cut.into_iter().filter(|text| WRITTEN.iter().all(|other| !text.contains(other)));
+    let cut = own.map(|text| format!("{name} {size}: cut: {text}"));
+    let placed = faults(&name, size, &trace.widgets).into_iter().chain(overlaps(&name, size, &trace.widgets));
+    let mut found: Vec<String> = placed.chain(cut).collect();
     found.dedup();
     found
 }
 
+/// Returns what is wrong with a world on these screens in every language.
+pub(super) fn faults_of(name: &str, make: &dyn Fn() -> World, sizes: &[Vec2]) -> Vec<String> {
+    let forms = Lang::ALL.into_iter().flat_map(|lang| sizes.iter().map(move |size| (lang, *size)));
+    forms.flat_map(|(lang, size)| faults_in(name, make(), lang, size)).collect()
+}
+
 fn check(worlds: &[(&str, &dyn Fn() -> World)]) {
-    let found: Vec<String> = worlds.iter().flat_map(|(name, make)| faults_of(name, make)).collect();
+    let found: Vec<String> = worlds.iter().flat_map(|(name, make)| faults_of(name, make, &SCREENS)).collect();
     assert!(found.is_empty(), "{} faults:\n{}", found.len(), found.join("\n"));
 }
 
@@ -550,6 +554,30 @@ fn the_settings_can_be_closed_without_scrolling() {
                 close.whole && Rect::from_min_size(Pos2::ZERO, size).contains_rect(close.rect),
                 "{page:?}"
             );
+        }
+    }
+}
+
+#[test]
+fn the_settings_have_most_of_a_phone_on_its_side() {
+    for (tab, size) in
+        SettingsPage::ALL.into_iter().flat_map(|tab| [SCREENS[1], vec2(844.0, 390.0)].map(|it| (tab, it)))
+    {
+        let actions = [SettingsAction::Toggle, SettingsAction::Page(tab)].map(Action::Settings);
+        for lang in Lang::ALL {
+            let world = RefCell::new(acting(in_play(Color::Red), actions.clone()).touched(size));
+            let mut harness = shown(&world, lang, size);
+            harness.run_steps(3);
+            let widgets = trace(&harness).widgets;
+            let close = widgets.iter().find(|it| it.id == "settings.close").expect("it can be closed");
+            let in_dialog = widgets.iter().filter(|it| it.layer == close.layer);
+            let is_beside = |it: &&Widget| it.id.starts_with("settings.page.") || it.id == close.id;
+            let (beside, on_page): (Vec<&Widget>, Vec<_>) = in_dialog.partition(is_beside);
+            let page = on_page.iter().fold(Rect::NOTHING, |all, it| all.union(it.rect));
+            let name = format!("{tab:?} {lang:?} {size}: {page}");
+            assert!(beside.len() > 4 && beside.iter().all(|it| it.rect.right() <= page.left()), "{name}");
+            // what is above and beside it leaves two thirds of both
+            assert!(page.left() <= size.x * 0.33 && page.top() <= size.y * 0.33, "{name}");
         }
     }
 }

@@ -14,6 +14,8 @@ use egui::{Align, Align2, Color32, Layout, Pos2, Rect, Sense, Stroke, Ui, UiBuil
 
 /// The least width of names beside the state: that of eight Chinese characters.
 const LEAST_NAMES: f32 = 168.0;
+/// The width of a list below which the buttons of its rows are below the texts.
+const NARROW: f32 = 300.0;
 /// The usual and the least width of the field that filters the players, beside the tabs.
 const SEARCH: f32 = 220.0;
 const LEAST_SEARCH: f32 = 140.0;
@@ -130,7 +132,8 @@ fn players(
     inside(ui, "lobby.search", at, |ui| entry(ui, &shown.filter, search, actions));
     let Some(rows) = &shown.rows else { return };
     // beside challenges and a notice, a phone may have room for the players only
-    let below = list.size() - vec2(28.0, ROW + LOCAL_GAP);
+    let high = row_height(list.width());
+    let below = list.size() - vec2(28.0, high + LOCAL_GAP);
     let buttons = empty_lobby::height(ui, &shown.ways, below);
     let is_alone = shown.alone.is_some();
     // in the same place with nobody else and with others: they must not move when somebody comes
@@ -145,31 +148,36 @@ fn players(
     let list = if is_alone {
         list
     } else {
-        parts::whole_rows(list, recent::height(&shown, height), ROW, rows.count)
+        parts::whole_rows(list, recent::height(&shown, height), high, rows.count)
     };
     parts::scroll(ui, &list_name(&shown), list, false, |ui| {
         recent::show(view, ui, &shown, height, actions);
         let (top, seen) = (ui.cursor().top(), ui.clip_rect().y_range());
-        let first = ((seen.min - top) / ROW).max(0.0) as usize;
-        let after = (((seen.max - top) / ROW).ceil().max(0.0) as usize).min(rows.count);
-        ui.add_space(first.min(rows.count) as f32 * ROW);
+        let first = ((seen.min - top) / high).max(0.0) as usize;
+        let after = (((seen.max - top) / high).ceil().max(0.0) as usize).min(rows.count);
+        ui.add_space(first.min(rows.count) as f32 * high);
         for index in first..after {
-            let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
+            let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), high), Sense::hover());
             let hot = response.contains_pointer();
             backdrop(view, ui, rect, hot);
             let columns = Columns::of(view, ui, &shown, rect);
             match (rows.row)(index) {
-                PlayersRow::Player(row) => player(view, ui, &row, &columns, rect, hot, actions),
-                PlayersRow::Game(row) => board(view, ui, &row, &columns, rect, hot, actions),
+                PlayersRow::Player(row) => player(view, ui, &row, &columns, hot, actions),
+                PlayersRow::Game(row) => board(view, ui, &row, &columns, hot, actions),
             }
         }
-        ui.add_space((rows.count - after) as f32 * ROW);
+        ui.add_space((rows.count - after) as f32 * high);
         turn(view, ui, &shown, actions);
         if let Some(alone) = shown.alone.as_ref().filter(|_| !shown.is_filtered) {
             let ways = Some(&shown.ways).filter(|_| !is_below);
             empty_lobby::show(view, ui, alone, ways, actions);
         }
     });
+}
+
+/// The height of a row in a list of this width.
+fn row_height(width: f32) -> f32 {
+    if width < NARROW { ROW + theme::TOUCH + 4.0 } else { ROW }
 }
 
 /// The name of the list: another page begins at its top.
@@ -213,6 +221,10 @@ struct Columns {
     doing: f32,
     detail: f32,
     button: Rect,
+    /// The middle of the texts.
+    middle: f32,
+    /// The part of the row beside or above the button.
+    texts: Rect,
     /// Whether the state and the detail are below the names, for want of width beside them.
     is_stacked: bool,
 }
@@ -224,20 +236,28 @@ impl Columns {
         let font = theme::plain(theme::TEXT);
         let wide = |text| parts::line(ui.ctx(), text, font.clone(), view.theme.ink, f32::INFINITY).size().x;
         let doing = shown.states.map(wide).into_iter().fold(0.0, f32::max) + 18.0;
-        let room = inner.right() - BUTTON - 20.0 - left;
-        let at = pos2(inner.right() - BUTTON, rect.center().y - 19.0);
-        let button = Rect::from_min_size(at, vec2(BUTTON, 38.0));
-        let texts = room - doing;
-        let is_stacked = texts * 0.58 < LEAST_NAMES;
-        let (names, detail) = if is_stacked { (room, room) } else { (texts * 0.58, texts * 0.42) };
-        Self { left, names, doing, detail, button, is_stacked }
+        // a narrow list has room for names above the button
+        let is_narrow = rect.width() < NARROW;
+        let texts = if is_narrow { rect.with_max_y(rect.top() + ROW) } else { rect };
+        let middle = texts.center().y;
+        let (button_middle, room) = if is_narrow {
+            (rect.bottom() - theme::TOUCH / 2.0 - 4.0, inner.right() - left)
+        } else {
+            (middle, inner.right() - BUTTON - 20.0 - left)
+        };
+        let button =
+            Rect::from_min_size(pos2(inner.right() - BUTTON, button_middle - 19.0), vec2(BUTTON, 38.0));
+        let beside = room - doing;
+        let is_stacked = beside * 0.58 < LEAST_NAMES;
+        let (names, detail) = if is_stacked { (room, room) } else { (beside * 0.58, beside * 0.42) };
+        Self { left, names, doing, detail, button, middle, texts, is_stacked }
     }
 
     /// The place of the link to a player, whose name is here in this row: with what is below the name.
-    fn link(&self, ui: &Ui, name: Rect, row: Rect) -> Rect {
+    fn link(&self, ui: &Ui, name: Rect) -> Rect {
         if self.is_stacked {
             let wide = name.with_min_x(self.left).with_max_x(self.left + self.names);
-            Rect::from_x_y_ranges(wide.expand(4.0).x_range(), row.shrink(2.0).y_range())
+            Rect::from_x_y_ranges(wide.expand(4.0).x_range(), self.texts.shrink(2.0).y_range())
         } else {
             parts::finger_room(ui, name.expand2(vec2(4.0, 6.0)))
         }
@@ -305,13 +325,12 @@ fn player(
     ui: &mut Ui,
     row: &PlayerRow,
     columns: &Columns,
-    rect: Rect,
     hot: bool,
     actions: &mut Vec<Action>,
 ) {
     let ink = parts::ink(&view.theme, row.tone);
     let dot = if row.tone == Tone::Good { view.theme.jade.fill } else { view.theme.hint };
-    let middle = rect.center().y;
+    let middle = columns.middle;
     let mark = pos2(columns.left - 24.0, middle);
     if row.is_computer {
         ui.painter().rect_filled(Rect::from_center_size(mark, vec2(11.0, 11.0)), 2, dot);
@@ -328,7 +347,7 @@ fn player(
     let rating = row.rating.as_ref().filter(|_| !is_below);
     let beside = if rating.is_some() { 30.0 + RATING } else { 30.0 };
     let at = parts::name(ui, pos2(columns.left, line), name, fonts, name_ink, columns.names - beside);
-    let link = parts::clickable(ui, columns.link(ui, at, rect), &row.card.id, name, false);
+    let link = parts::clickable(ui, columns.link(ui, at), &row.card.id, name, false);
     actions.extend(row.card.press().filter(|_| link.clicked()));
     if link.hovered() || link.has_focus() {
         ui.painter().hline(at.x_range(), at.bottom() - 1.0, Stroke::new(1.0, view.theme.jade.fill));
@@ -374,11 +393,10 @@ fn board(
     ui: &mut Ui,
     row: &GameRow,
     columns: &Columns,
-    rect: Rect,
     hot: bool,
     actions: &mut Vec<Action>,
 ) {
-    let middle = rect.center().y;
+    let middle = columns.middle;
     let dot = if row.is_here { view.theme.gold.fill } else { view.theme.hint };
     ui.painter().circle_filled(pos2(columns.left - 24.0, middle), 6.0, dot);
     let wide = columns.names - 12.0;

@@ -149,8 +149,8 @@ fn end(ui: &mut Ui, it: &SetUpView, actions: &mut Vec<Action>) {
     let place = ui.max_rect();
     let middle = place.left() + place.width() * 0.6;
     let (left, right) = place.split_left_right_at_x(middle);
-    actions.extend(parts::offered_at(ui, left.with_max_x(middle - 5.0), &it.done));
-    actions.extend(parts::offered_at(ui, right.with_min_x(middle + 5.0), &it.cancel));
+    let places = [left.with_max_x(middle - 5.0), right.with_min_x(middle + 5.0)];
+    actions.extend(parts::offered_side_by_side(ui, &[&it.done, &it.cancel], &places));
 }
 
 fn footer(view: &View<'_>, ui: &mut Ui, board: Rect, actions: &mut Vec<Action>) {

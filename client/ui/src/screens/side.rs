@@ -50,6 +50,12 @@ pub(super) fn clock_in(view: &View<'_>, ui: &Ui, table: &Table, side: Color, pla
     place.with_max_x(place.right() - clock(view, ui, place, &face, credit, lag, most))
 }
 
+/// Shows only the digits of a player's clock at the right of `place`, and returns the room beside them.
+pub(super) fn digits_in(view: &View<'_>, ui: &Ui, table: &Table, side: Color, place: Rect) -> Rect {
+    let face = clock_face(table, side, view.now);
+    place.with_max_x(place.right() - clock(view, ui, place, &face, None, None, 0.0))
+}
+
 /// Shows one player with their clock.
 pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
     let (game, cut_off) = (table.game(), view.app.sessions().is_cut_off());
@@ -187,7 +193,8 @@ fn readiness(view: &View<'_>, table: &Table, side: Color) -> Option<String> {
 /// Shows the clock at the right of a card, and returns its width.
 ///
 /// `credit` is what interruptions have added, and `lag` the credit for network delay: that of each turn, and what is left, in
-/// milliseconds. What is below the digits, `most` wide, leaves out the last of its facts for which there is too little room.
+/// milliseconds. What is below the digits, `most` wide, leaves out the last of its facts for which there is too little room; nothing is
+/// below them if that is 0.
 fn clock(
     view: &View<'_>,
     ui: &Ui,
@@ -222,6 +229,9 @@ fn clock(
     below.extend(face.move_s.map(|seconds| view.text.move_time(seconds)));
     below.extend(face.read_s.map(|seconds| view.text.read_time(seconds)));
     below.extend(lag.map(|(lag_ms, _)| view.text.lag_credit(lag_ms)));
+    if most <= 0.0 {
+        below.clear();
+    }
     let is_low = inner.height() < LOW;
     let (lift, drop) = if is_low { LOW_LINES } else { (11.0, 20.0) };
     let lift = if below.is_empty() { 0.0 } else { lift };
@@ -296,11 +306,13 @@ pub(super) fn in_a_row(ui: &mut Ui, place: Rect, row: &[Button], actions: &mut V
     let ids = Id::new(row.iter().map(|button| &button.id).collect::<Vec<_>>());
     let settled = parts::row_has_settled(ui, Id::new("table.buttons"), ids);
     let mut left = place.left();
-    for (button, width) in row.iter().zip(widths) {
+    let rect = |width| {
         let rect = Rect::from_min_size(pos2(left, place.top()), vec2(width, place.height()));
-        actions.extend(parts::offered_at(ui, rect, button).filter(|_| settled));
         left = rect.right() + gap;
-    }
+        rect
+    };
+    let places: Vec<Rect> = widths.into_iter().map(rect).collect();
+    actions.extend(parts::offered_side_by_side(ui, row, &places).filter(|_| settled));
 }
 
 #[cfg(test)]

@@ -92,16 +92,24 @@ const PHONE_ENTRIES: f32 = 66.0;
 const PHONE_LINE: f32 = 2.0 * theme::TOUCH + 12.0;
 /// The width of the entries of a phone on its side.
 const PHONE_COLUMN: f32 = 88.0;
+/// The height of each of two rows of entries, and the width of each of two columns, where one would be too close for
+/// fingers.
+const PHONE_ROW: f32 = 52.0;
+const NARROW_COLUMN: f32 = 66.0;
 
 /// Shows the entries of a phone at the bottom, or at the left if it is on its side, and the chosen form.
 fn phone(view: &View<'_>, ui: &mut Ui, start: &StartView, actions: &mut Vec<Action>) {
     let window = ui.max_rect();
     let is_upright = view.area.form == Form::Portrait;
+    let count = start.entries.len().max(1);
+    let is_close = if is_upright { window.width() } else { window.height() } < count as f32 * theme::TOUCH;
     let (list, rest) = if is_upright {
-        let (rest, list) = window.split_top_bottom_at_y(window.bottom() - PHONE_ENTRIES);
+        let high = if is_close { 2.0 * PHONE_ROW } else { PHONE_ENTRIES };
+        let (rest, list) = window.split_top_bottom_at_y(window.bottom() - high);
         (list, rest)
     } else {
-        window.split_left_right_at_x(window.left() + PHONE_COLUMN)
+        let wide = if is_close { 2.0 * NARROW_COLUMN } else { PHONE_COLUMN };
+        window.split_left_right_at_x(window.left() + wide)
     };
     let (head, body) = rest.split_top_bottom_at_y(rest.top() + PHONE_HEAD);
     // what waits for an answer has a place of its own, because it must not cover the button of the form
@@ -131,11 +139,13 @@ fn phone(view: &View<'_>, ui: &mut Ui, start: &StartView, actions: &mut Vec<Acti
         }
     });
     ui.painter().rect_filled(list, 0.0, view.theme.panel);
-    let count = start.entries.len().max(1) as f32;
-    let step = if is_upright { vec2(list.width() / count, 0.0) } else { vec2(0.0, list.height() / count) };
-    let size = if is_upright { vec2(step.x, list.height()) } else { vec2(list.width(), step.y) };
+    let lines = if is_close { 2 } else { 1 };
+    let in_line = count.div_ceil(lines);
+    let grid = if is_upright { [in_line, lines] } else { [lines, in_line] };
+    let size = list.size() / vec2(grid[0] as f32, grid[1] as f32);
     for (index, entry) in start.entries.iter().enumerate() {
-        let place = Rect::from_min_size(list.min + step * index as f32, size);
+        let (column, row) = (index % grid[0], index / grid[0]);
+        let place = Rect::from_min_size(list.min + vec2(column as f32, row as f32) * size, size);
         phone_entry(view, ui, entry, entry.entry == start.chosen, place, actions);
     }
     let line = line.shrink2(vec2(10.0, 2.0));

@@ -135,13 +135,12 @@ fn stacked_with_chips(
         let above = rect.shrink(margin).with_max_y(row.top() - gap);
         ui.painter().galley((above.left_center() - vec2(0.0, text.size().y / 2.0)).round(), text, ink);
         let width = (row.width() - gap * (answers.len() as f32 - 1.0)) / answers.len() as f32;
-        let mut chosen = None;
-        for (index, answer) in answers.iter().enumerate() {
+        let at = |index: usize| {
             let left = row.left() + (width + gap) * index as f32;
-            let at = Rect::from_min_size(pos2(left, row.top()), vec2(width, row.height()));
-            chosen = parts::offered_at(ui, at, answer).or(chosen);
-        }
-        chosen
+            Rect::from_min_size(pos2(left, row.top()), vec2(width, row.height()))
+        };
+        let places: Vec<Rect> = (0..answers.len()).map(at).collect();
+        parts::offered_side_by_side(ui, answers, &places)
     };
     if ui.layer_id().order != Order::Background {
         return show(ui);

@@ -5,37 +5,39 @@
 
 use super::parts::{self, inside, region};
 use super::pictures::{self, Picture};
+use super::table_phone_state::state;
 use super::view::{Layer, View};
-use super::{board_focus, captured, layers, notices, offer, side, status_line, steps, table_choices, tabs};
+use super::{
+    board_focus, captured, emblem, layers, notices, offer, side, status_line, steps, table_choices, tabs,
+};
 use crate::widgets;
 use crate::widgets::{theme, ui_trace};
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{Action, Tab};
 use chuhe_model::layout::form::{Area, Form};
-use chuhe_model::layout::table_layout::{BoardOf, LEAST_TAB, PLAYER_BAR, TableLayout};
-use chuhe_model::luzhanqi::BoardPart;
-use chuhe_model::table::{Table, Viewpoint, clock_face};
-use chuhe_rules::luzhanqi::BoardKind;
-use chuhe_texts::minutes_and_seconds;
+use chuhe_model::layout::table_layout::{LEAST_TAB, PLAYER_BAR, TableLayout};
+use chuhe_model::table::{Table, clock_face};
+use chuhe_protocol::GameKind;
 use chuhe_view::status::StatusView;
 use chuhe_view::table::{TabView, TableView, changes_board};
 use chuhe_view::{Button, everywhere};
-use egui::{Align2, Context, Galley, Id, Order, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
-use std::sync::Arc;
+use egui::{Align2, Context, Id, Order, Rect, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
 
 /// The space around a part, and the margin at the edges of the screen.
 const GAP: f32 = 4.0;
 const EDGE: f32 = 6.0;
 /// The height of the line that shows the state of the game.
 const STATE: f32 = 48.0;
-/// The part of it that how a game ended takes above two lines of what explains it.
-const TITLE: f32 = 0.36;
-/// The height of each of these two lines.
-const CLOSE_LINE: f32 = 15.0;
 /// How much of the screen the part takes that slides over the board.
 const SHEET: f32 = 0.56;
+/// The least height that it has below the bar of the opponent. Where there is less, as beside a keyboard, it covers the
+/// bar.
+const LEAST_SHEET: f32 = 200.0;
 /// The height of its head.
 const HEAD: f32 = 44.0;
+/// The diameter of the piece beside a clock in it, and the size of that of luzhanqi.
+const DISC: f32 = 24.0;
+const TILE: Vec2 = vec2(30.0, 19.0);
 /// The width of the clock in a player's bar.
 const CLOCK: f32 = 100.0;
 /// The space between the field of a chat and what is below it, besides the margin of its place.
@@ -57,6 +59,8 @@ struct Parts {
     tabs: Rect,
     /// The place for what the tabs show, if it has one.
     contents: Option<Rect>,
+    /// What is too low for that, and has nothing in it.
+    spare: Option<Rect>,
     /// The place over the board for it, if it has none, or while the keyboard is up.
     sheet: Rect,
     /// The place of a notice while the tabs show nothing: the own bar without the clock.
@@ -87,13 +91,27 @@ impl Parts {
         let buttons = row(state.bottom() + GAP, theme::TOUCH);
         let tabs = below.with_min_y(below.bottom() - widgets::TAB_ROW);
         let room = below.with_min_y(buttons.bottom() + GAP).with_max_y(tabs.top());
-        let contents = (room.height() >= LEAST_TAB).then_some(room);
+        let [contents, spare] = Self::used(room);
         let bottom = tabs.top().min(area.visible.bottom());
-        let top = bottom - (area.free.height() * SHEET).round();
-        let sheet = below.with_max_y(bottom).with_min_y(top.max(area.visible.top()));
+        let top = (bottom - (area.free.height() * SHEET).round()).max(area.visible.top());
+        let sheet = Self::sheet(below, above, [top, bottom]);
         let [opponent, own] = [above, own].map(|bar| bar.shrink2(vec2(EDGE, 1.0)));
         let beside_clock = own.with_max_x(own.right() - CLOCK);
-        Self { opponent, captured, own, state, buttons, tabs, contents, sheet, beside_clock }
+        Self { opponent, captured, own, state, buttons, tabs, contents, spare, sheet, beside_clock }
+    }
+
+    /// This room if it is high enough for what the tabs show, or else as a spare one.
+    fn used(room: Rect) -> [Option<Rect>; 2] {
+        let is_high = room.height() >= LEAST_TAB;
+        [Some(room).filter(|_| is_high), Some(room).filter(|_| !is_high && room.is_positive())]
+    }
+
+    /// The place of what slides over the board, in this column from this top to this bottom: below the bar of the
+    /// opponent, whose clock and name stay in sight, if it is high enough there.
+    fn sheet(column: Rect, opponent: Rect, [top, bottom]: [f32; 2]) -> Rect {
+        let below = top.max(opponent.bottom());
+        let top = if bottom - below >= LEAST_SHEET { below } else { top };
+        column.with_min_y(top).with_max_y(bottom)
     }
 
     /// The parts beside the board of a phone on its side.
@@ -105,13 +123,13 @@ impl Parts {
         let state = row(buttons.top() - GAP - STATE, STATE);
         let own = row(state.top() - PLAYER_BAR, PLAYER_BAR);
         let room = beside.with_min_y(tabs.bottom()).with_max_y(own.top());
-        let contents = (room.height() >= LEAST_TAB).then_some(room);
-        let sheet = beside.with_min_y(area.visible.top()).with_max_y(area.visible.bottom());
+        let [contents, spare] = Self::used(room);
+        let sheet = Self::sheet(beside, opponent, [area.visible.top(), area.visible.bottom()]);
         let narrow = |rect: Rect| rect.with_max_x(rect.right() - EDGE);
         let [opponent, own] = [opponent, own].map(|bar| narrow(bar).shrink2(vec2(0.0, 1.0)));
         let [state, buttons] = [state, buttons].map(narrow);
         let beside_clock = own.with_max_x(own.right() - CLOCK);
-        Self { opponent, captured: None, own, state, buttons, tabs, contents, sheet, beside_clock }
+        Self { opponent, captured: None, own, state, buttons, tabs, contents, spare, sheet, beside_clock }
     }
 
     /// Whether what a player does with the record stands beside the rematch, because there is room for it.
@@ -163,16 +181,26 @@ pub(super) fn show(
 }
 
 /// Shows a notice in place of the name at the bottom: that of the user, who knows it. Below it is a question, how the
-/// game has ended, or too little room.
+/// game has ended, or too little room. A long one is in a spare room, if there is one.
 fn notice_in_own_bar(view: &View<'_>, ctx: &Context, table: &Table, parts: &Parts) {
-    // a long one needs the place of the clock, too
-    let place = if notices::fits(view, ctx, parts.beside_clock) {
+    let fits = |place: &Rect| notices::fits(view, ctx, *place);
+    let spare = parts.spare.filter(|spare| !fits(&parts.beside_clock) && fits(spare));
+    let place = if let Some(spare) = spare {
+        region(ctx, "table.own", parts.own, |ui| side::player(view, ui, table, table.bottom()));
+        spare
+    } else if fits(&parts.beside_clock) || has_clocks(table) {
         let name = region(ctx, "table.own", parts.own, |ui| side::clock_of(view, ui, table, table.bottom()));
         parts.own.with_max_x(name.right() - GAP)
     } else {
+        // nobody waits for the clock of a game that is over
         parts.own
     };
     notices::place(ctx, place, place.center().x);
+}
+
+/// Whether clocks are running, so that they must be in sight.
+fn has_clocks(table: &Table) -> bool {
+    !table.game().is_over() && !table.game().viewpoint().is_reader()
 }
 
 /// Shows the question with its answers, or the state of the game and the buttons. A notice that `needs_place` may
@@ -347,7 +375,7 @@ struct Head<'a> {
     close: &'a Button,
 }
 
-/// Shows a part that slides over the board, with a heading, these buttons, and one that closes it. It has the clock that
+/// Shows a part that slides over the board, with a heading, these buttons, and one that closes it. It has the clocks that
 /// it covers.
 fn sheet(
     view: &View<'_>,
@@ -369,10 +397,13 @@ fn sheet(
         let cross =
             Rect::from_min_max(pos2(head.right() - HEAD - GAP, head.top()), head.max - vec2(GAP, 0.0));
         let room = head.with_min_x(head.left() + 14.0).with_max_x(cross.left() - GAP);
-        let room = covered_clock(view, ui, parts, room);
+        let (room, clocks) = covered_clocks(view, ui, parts, room);
         let room = in_head(ui, buttons, room, actions);
-        let (at, font) = (room.left_center(), theme::bold(theme::TEXT_LARGE));
-        parts::text(ui, at, Align2::LEFT_CENTER, title, font, view.theme.ink, room.width() - GAP);
+        let (at, font, wide) = (room.left_center(), theme::bold(theme::TEXT_LARGE), room.width() - GAP);
+        // two clocks matter more than what the user has just opened
+        if clocks < 2 || !parts::line(ctx, title, font.clone(), view.theme.ink, wide).elided {
+            parts::text(ui, at, Align2::LEFT_CENTER, title, font, view.theme.ink, wide);
+        }
         let tapped = pictures::bare(view, ui, cross, Picture::Close, &close.id, &close.label);
         layers::sheet_is_shown(ctx);
         if tapped || view.closes(Layer::Sheet) {
@@ -395,19 +426,34 @@ fn in_head(ui: &mut Ui, buttons: &[Button], head: Rect, actions: &mut Vec<Action
     head.with_max_x(right)
 }
 
-/// Shows the clock at the bottom of the board in the head of what covers it; returns the room beside it.
-fn covered_clock(view: &View<'_>, ui: &Ui, parts: &Parts, head: Rect) -> Rect {
-    let table = view.app.sessions().table().filter(|table| {
-        // the keyboard may cover it, too
-        let is_covered = parts.sheet.intersects(parts.own) || !view.area.visible.contains_rect(parts.own);
-        is_covered && table.game().seat().is_some() && !table.game().is_over()
-    });
-    let Some(table) = table else { return head };
-    let room = side::clock_in(view, ui, table, table.bottom(), head);
-    let clock = head.with_min_x(room.right());
-    let digits = clock_face(table, table.bottom(), view.now).digits;
-    ui_trace::record(ui, "sheet.clock", &digits, &ui.interact(clock, ui.id().with("clock"), Sense::hover()));
-    room
+/// Shows the clocks of the bars that what slides over the board, or the keyboard, covers in its head, that of the bottom
+/// at the right; returns the room beside them, and how many there are.
+fn covered_clocks(view: &View<'_>, ui: &mut Ui, parts: &Parts, head: Rect) -> (Rect, usize) {
+    let Some(table) = view.app.sessions().table().filter(|table| has_clocks(table)) else { return (head, 0) };
+    let bottom = table.bottom();
+    let is_covered =
+        |bar: Rect| parts.sheet.intersects(bar) || !view.area.visible.expand(0.5).contains_rect(bar);
+    let bars = [("sheet.clock", bottom, parts.own), ("sheet.clock.top", bottom.opponent(), parts.opponent)];
+    let covered: Vec<_> = bars.into_iter().filter(|(.., bar)| is_covered(*bar)).collect();
+    let mut room = head;
+    for (name, side, _) in &covered {
+        let beside = if let [_] = covered[..] {
+            side::clock_in(view, ui, table, *side, room)
+        } else {
+            // their pieces tell two clocks apart
+            let beside = side::digits_in(view, ui, table, *side, room);
+            let kind = table.game().terms().game.kind();
+            let width = if kind == GameKind::Xiangqi { DISC } else { TILE.x };
+            let piece = beside.with_min_x(beside.right() - GAP - width);
+            emblem::show(ui, name, kind, *side, piece, DISC, TILE);
+            beside.with_max_x(piece.left() - 2.0 * GAP)
+        };
+        let clock = room.with_min_x(beside.right());
+        let digits = clock_face(table, *side, view.now).digits;
+        ui_trace::record(ui, name, &digits, &ui.interact(clock, ui.id().with(name), Sense::hover()));
+        room = beside;
+    }
+    (room, covered.len())
 }
 
 fn contents(
@@ -447,131 +493,14 @@ fn more(view: &View<'_>, ui: &mut Ui, table: &Table, parts: &Parts, actions: &mu
     table_choices::terms(view, ui, table, line);
 }
 
-/// Shows whose turn it is, how the game ended or what the broadcast does, and buttons that step through the game.
-/// Returns whether a notice that `needs_place` has taken theirs.
-fn state(view: &View<'_>, ui: &mut Ui, table: &Table, needs_place: bool, actions: &mut Vec<Action>) -> bool {
-    if table.game().viewpoint() == Viewpoint::Spectator {
-        steps::broadcast_state(view, ui, actions);
-        return false;
-    }
-    let room = small_buttons(view, ui, table, actions);
-    let game = table.game();
-    let may_take = needs_place && !game.is_over() && StatusView::of(&view.model()).is_none();
-    if may_take && notices::fits(view, ui.ctx(), room) {
-        notices::place(ui.ctx(), room, room.center().x);
-        return true;
-    }
-    let room = room.shrink2(vec2(6.0, 0.0));
-    let (title, detail, ink) = words(view, table);
-    let font = if detail.is_empty() { theme::bold(theme::TEXT_LARGE) } else { theme::bold(theme::TEXT) };
-    if detail.is_empty() {
-        let fits = !parts::line(ui.ctx(), &title, font.clone(), ink, room.width()).elided;
-        if fits {
-            parts::text(ui, room.left_center(), Align2::LEFT_CENTER, &title, font, ink, room.width());
-        } else {
-            two_lines(ui, &title, ink, room);
-        }
-    } else {
-        let small = theme::plain(theme::TEXT_SMALL);
-        let (wide, ink_below) = (room.width(), view.theme.ink);
-        let is_cut = parts::line(ui.ctx(), &detail, small.clone(), ink_below, wide).elided;
-        let both = is_cut.then(|| close_lines(ui, &detail, ink_below, wide));
-        // more than two lines have no room
-        let both = both.filter(|both| both.rows.len() <= 2);
-        let (above, below) = room.split_top_bottom_at_fraction(if both.is_some() { TITLE } else { 0.45 });
-        parts::text(ui, above.left_center(), Align2::LEFT_CENTER, &title, font, ink, wide);
-        if let Some(both) = both {
-            // so close, letters are not in the middle of their lines
-            let at = below.left_center() - vec2(0.0, both.mesh_bounds.center().y);
-            ui.painter().galley(at.round(), both, ink_below);
-        } else {
-            parts::text(ui, below.left_center(), Align2::LEFT_CENTER, &detail, small, ink_below, wide);
-        }
-    }
-    let message = if detail.is_empty() { title } else { format!("{title}: {detail}") };
-    let name = if game.is_over() { "outcome" } else { "state" };
-    ui_trace::record(ui, name, &message, &ui.interact(room, ui.id().with(name), Sense::hover()));
-    false
-}
-
-/// Shows the buttons that step through the game and enlarge a cross board, at the right, and returns the room beside
-/// them.
-fn small_buttons(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<Action>) -> Rect {
-    let place = ui.max_rect();
-    let (game, last) = (table.game(), table.game().ply());
-    // the reason why the game ended needs the room
-    let is_over = game.is_over() && table.interaction.review().is_none();
-    let Some(described) = &view.table else { return place };
-    let mut buttons = Vec::new();
-    if last > 0 && table.game().seat().is_some() && !is_over {
-        buttons.push((Picture::Forward, "step.forward", &described.steps.forward));
-        buttons.push((Picture::Back, "step.back", &described.steps.back));
-    }
-    // the stations of this board are small, and two fingers enlarge any
-    let is_enlarged = view.app.pane().is_enlarged();
-    if is_enlarged || game.board() == BoardOf::Luzhanqi(BoardKind::Cross) && !is_over {
-        let picture = match table.part() {
-            BoardPart::Whole if !is_enlarged => Picture::Enlarge,
-            BoardPart::Whole | BoardPart::OwnHalf => Picture::Shrink,
-        };
-        let zoom = described.choices.iter().find(|choice| choice.id == "table.zoom");
-        buttons.extend(zoom.map(|zoom| (picture, "board.zoom", zoom)));
-    }
-    let mut right = place.right();
-    for (picture, name, button) in buttons {
-        let size = vec2(theme::TOUCH, theme::TOUCH);
-        let rect = Rect::from_center_size(pos2(right - size.x / 2.0, place.center().y), size);
-        actions.extend(pictures::offered(view, ui, rect, picture, name, button));
-        right = rect.left() - GAP;
-    }
-    place.with_max_x(right)
-}
-
-/// Paints a text in two lines.
-fn two_lines(ui: &Ui, text: &str, ink: egui::Color32, place: Rect) {
-    let lay_out = |size: f32| parts::wrapped(ui, text, theme::plain(size), ink, place.width());
-    let larger = Some(lay_out(14.0)).filter(|galley| galley.size().y <= place.height());
-    let galley = larger.unwrap_or_else(|| lay_out(theme::TEXT_SMALL));
-    let at = place.left_center() - vec2(0.0, galley.size().y / 2.0);
-    ui.painter().galley(at.round(), galley, ink);
-}
-
-/// Lays out a small text in lines that are close to each other.
-fn close_lines(ui: &Ui, text: &str, ink: egui::Color32, width: f32) -> Arc<Galley> {
-    let usual = parts::wrapped(ui, text, theme::plain(theme::TEXT_SMALL), ink, width);
-    let mut job = egui::text::LayoutJob::clone(&usual.job);
-    job.sections.iter_mut().for_each(|section| section.format.line_height = Some(CLOSE_LINE));
-    ui.painter().layout_job(job)
-}
-
-/// Returns the state of the game, what explains it, and its colour.
-fn words(view: &View<'_>, table: &Table) -> (String, String, egui::Color32) {
-    if let Some(ply) = table.interaction.review() {
-        return (view.text.reviewing(ply, table.game().ply()), String::new(), view.theme.gold.ink);
-    }
-    let Some(it) = &view.table else { return (String::new(), String::new(), view.theme.sub) };
-    if let Some(outcome) = &it.standing.outcome {
-        return (outcome.label.clone(), outcome.detail.clone(), tabs::outcome_ink(view, outcome));
-    }
-    if let Some(message) = offer::remark(view).filter(|_| table.game().seat().is_some()) {
-        return (message.to_owned(), String::new(), view.theme.ink);
-    }
-    let (message, ink) = tabs::state_text(view, it);
-    if let Some(until) = table.game().setup_until() {
-        return (
-            format!("{message} · {}", minutes_and_seconds(view.model().seconds_until(until))),
-            String::new(),
-            ink,
-        );
-    }
-    (message.to_owned(), String::new(), ink)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use chuhe_model::drawing::insets::Insets;
+    use chuhe_model::layout::table_layout::BoardOf;
+    use chuhe_model::luzhanqi::BoardPart;
     use chuhe_rules::Color;
+    use chuhe_rules::luzhanqi::BoardKind;
 
     #[test]
     fn the_parts_are_in_the_screen_and_do_not_overlap() {

@@ -400,12 +400,13 @@ fn keepsakes(ui: &mut Ui, record: &[Button], place: Rect, middle: f32, actions: 
         return 0.0;
     }
     let width = 78.0;
-    let mut right = place.right() - 16.0;
-    for button in record.iter().rev() {
-        let rect = Rect::from_min_size(pos2(right - width, middle - 19.0), vec2(width, 38.0));
-        actions.extend(parts::offered_at(ui, rect, button));
-        right = rect.left() - 8.0;
-    }
+    let right = place.right() - 16.0;
+    let at = |from_right: usize| {
+        let left = right - width - (width + 8.0) * from_right as f32;
+        Rect::from_min_size(pos2(left, middle - 19.0), vec2(width, 38.0))
+    };
+    let places: Vec<Rect> = (0..record.len()).rev().map(at).collect();
+    actions.extend(parts::offered_side_by_side(ui, record, &places));
     KEEPSAKES
 }
 

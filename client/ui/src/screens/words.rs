@@ -39,6 +39,18 @@ pub(super) fn in_two_lines(ui: &Ui, at: Pos2, text: &str, font: FontId, color: C
     }
 }
 
+/// Paints a text in the middle of this place, in the largest letters in which two lines or three hold it.
+pub(super) fn two_lines_centered(ui: &Ui, place: Rect, text: &str, color: Color32) {
+    let lines = |most| fitting_lines(ui.ctx(), text, color, (place.width(), most, Align::Center));
+    let Some(galley) = lines(2).or_else(|| lines(3)) else {
+        let font = theme::plain(theme::TEXT_SMALL);
+        self::text(ui, place.center(), Align2::CENTER_CENTER, text, font, color, place.width());
+        return;
+    };
+    let top = place.center().y - galley.size().y / 2.0;
+    ui.painter().galley(pos2(place.center().x, top).round(), galley, color);
+}
+
 /// What stands between facts in one line.
 pub(super) const BETWEEN: &str = " · ";
 

@@ -3,7 +3,7 @@
 //! Each clickable widget takes a `name` that is the same in every language, by which
 //! tests find it: see [`super::ui_trace`].
 
-use super::fitting::{BUTTON_MARGIN, label_in};
+use super::fitting::{BUTTON_MARGIN, label_in, label_of_size};
 use super::line_breaking::break_lines;
 use super::theme::{self, PieceStyle, Rings};
 use super::{edited, ui_trace};
@@ -13,8 +13,9 @@ use chuhe_rules::luzhanqi::Strength;
 use chuhe_rules::xiangqi::Piece;
 use egui::text::LayoutJob;
 use egui::{
-    Align2, Color32, CornerRadius, Margin, Response, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
+    Align2, Color32, CornerRadius, Galley, Margin, Response, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
 };
+use std::sync::Arc;
 
 /// The importance of a button, which selects its style.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,8 +73,33 @@ pub fn allocate(ui: &mut Ui, name: &str, size: Vec2) -> (egui::Rect, Response) {
 
 /// A button of this kind, exactly `width` wide: a label that is too long has smaller letters, or two lines.
 pub fn button_filling(ui: &mut Ui, name: &str, label: &str, kind: ButtonKind, width: f32) -> Response {
-    let theme = theme::current(ui.ctx());
     let galley = label_in(ui.ctx(), label, width);
+    button_with(ui, name, label, kind, width, &galley)
+}
+
+/// A button of this kind in a row, exactly `width` wide, with letters of the size that all of the row have.
+pub fn button_in_row(
+    ui: &mut Ui,
+    name: &str,
+    label: &str,
+    kind: ButtonKind,
+    width: f32,
+    letters: f32,
+) -> Response {
+    let galley = label_of_size(ui.ctx(), label, width, letters);
+    button_with(ui, name, label, kind, width, &galley)
+}
+
+/// A button of this kind and width, whose label is laid out so.
+fn button_with(
+    ui: &mut Ui,
+    name: &str,
+    label: &str,
+    kind: ButtonKind,
+    width: f32,
+    galley: &Arc<Galley>,
+) -> Response {
+    let theme = theme::current(ui.ctx());
     let size = vec2(width, theme::height(ui.ctx(), theme::HEIGHT_BUTTON));
     let (rect, response) = allocate(ui, name, size);
     let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
@@ -99,7 +125,7 @@ pub fn button_filling(ui: &mut Ui, name: &str, label: &str, kind: ButtonKind, wi
     }
     // the lines of a centred text are on both sides of its place
     let at = rect.center() - galley.rect.center().to_vec2();
-    ui.painter().galley(pos2(at.x.round(), at.y.round()), galley, ink);
+    ui.painter().galley(pos2(at.x.round(), at.y.round()), galley.clone(), ink);
     named(ui, name, label, response, egui::WidgetType::Button)
 }
 
@@ -324,119 +350,6 @@ pub fn focus(ctx: &egui::Context, name: &str) {
     ctx.memory_mut(|memory| memory.request_focus(field_id(name)));
 }
 
-/// The least space between the labels of two tabs.
-const TAB_GAP: f32 = 10.0;
-
-/// A row of tabs, as wide as `ui`; returns the index of a tab that was clicked.
-///
-/// The tabs begin `indent` points from its left; they move closer together, and become smaller, where long
-/// labels would reach its last `kept_free` points.
-pub fn tab_bar(
-    ui: &mut Ui,
-    tabs: &[(&str, &str)],
-    chosen: usize,
-    mark: Color32,
-    indent: f32,
-    kept_free: f32,
-) -> Option<usize> {
-    if theme::is_touch(ui.ctx()) {
-        // a label of three lines needs more
-        let height = TAB_ROW.max(3.0 * theme::TEXT_LARGE + 12.0);
-        let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
-        return tab_row(ui, place, tabs, Some(chosen), mark);
-    }
-    let theme = theme::current(ui.ctx());
-    let height = 45.0;
-    let (bar, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
-    ui.painter().hline(bar.x_range(), bar.bottom() - 0.5, Stroke::new(1.0, theme.border));
-    let laid_out =
-        |label: &str, font| ui.painter().layout_no_wrap(label.to_owned(), font, Color32::PLACEHOLDER);
-    // each has the room that it needs when it is chosen, so that none moves when another one is
-    let layout = |size: f32| {
-        let width = |(_, label): &(&str, &str)| laid_out(label, theme::bold(size)).size().x;
-        let widths: Vec<f32> = tabs.iter().map(width).collect();
-        let words: f32 = widths.iter().sum();
-        (size, widths, (bar.width() - indent - kept_free - words) / tabs.len().max(1) as f32)
-    };
-    let fits = [16.0, 15.0, 14.0].map(layout).into_iter().find(|(.., free)| *free >= TAB_GAP);
-    let (size, widths, free) = fits.unwrap_or_else(|| layout(13.0));
-    let gap = free.clamp(TAB_GAP, 32.0);
-    let (mut left, mut clicked) = (bar.left() + indent.min(gap), None);
-    for (index, (&(name, label), width)) in tabs.iter().zip(widths).enumerate() {
-        let active = chosen == index;
-        let galley = laid_out(label, if active { theme::bold(size) } else { theme::plain(size) });
-        let margin = (gap * 0.4).min(12.0);
-        let area =
-            egui::Rect::from_min_size(pos2(left - margin, bar.top()), vec2(width + 2.0 * margin, height));
-        let response = ui.interact(area, ui.id().with(("tab", name)), Sense::click());
-        let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
-        let ink = match (active, response.hovered() || response.has_focus()) {
-            (true, _) => theme.ink,
-            (false, true) => theme.jade.fill,
-            (false, false) => theme.sub,
-        };
-        let middle = pos2(left + width / 2.0, bar.center().y + 2.0);
-        ui.painter().galley((middle - galley.size() / 2.0).round(), galley, ink);
-        if active {
-            let line = egui::Rect::from_min_size(pos2(left, bar.bottom() - 3.0), vec2(width, 3.0));
-            ui.painter().rect_filled(line, CornerRadius::same(2), mark);
-        }
-        if named(ui, name, label, response, egui::WidgetType::Button).clicked() {
-            clicked = Some(index);
-        }
-        left += width + gap;
-    }
-    clicked
-}
-
-/// The height of a [`tab_row`].
-pub const TAB_ROW: f32 = 48.0;
-
-/// A row of tabs of equal width that fills `place`, for fingers; returns the index of a tab that was tapped.
-///
-/// `chosen` is the index of the chosen tab, if there is one.
-pub fn tab_row(
-    ui: &mut Ui,
-    place: egui::Rect,
-    tabs: &[(&str, &str)],
-    chosen: Option<usize>,
-    mark: Color32,
-) -> Option<usize> {
-    let theme = theme::current(ui.ctx());
-    ui.painter().hline(place.x_range(), place.top() + 0.5, Stroke::new(1.0, theme.border));
-    let width = place.width() / tabs.len().max(1) as f32;
-    // a label that is too long has two lines
-    let layout = |label: &str, size: f32, is_chosen: bool| {
-        let font = if is_chosen { theme::bold(size) } else { theme::plain(size) };
-        let mut job =
-            egui::text::LayoutJob::simple(label.to_owned(), font, Color32::PLACEHOLDER, width - 4.0);
-        job.halign = egui::Align::Center;
-        ui.painter().layout_job(job)
-    };
-    // one size for all, in which each label fits even when it is chosen
-    let fits = |size: &f32| tabs.iter().all(|(_, label)| layout(label, *size, true).rows.len() == 1);
-    let size = [16.0, theme::TEXT, 14.0].into_iter().find(fits).unwrap_or(theme::TEXT_SMALL);
-    let mut tapped = None;
-    for (index, (name, label)) in tabs.iter().enumerate() {
-        let is_chosen = chosen == Some(index);
-        let left = place.left() + width * index as f32;
-        let area = egui::Rect::from_min_size(pos2(left, place.top()), vec2(width, place.height()));
-        let response = ui.interact(area, ui.id().with(("tab", *name)), Sense::click());
-        let hot = response.hovered() || response.has_focus();
-        let ink = if is_chosen || hot { theme.jade.fill } else { theme.sub };
-        let galley = layout(label, size, is_chosen);
-        let top = area.center().y - galley.size().y / 2.0;
-        ui.painter().galley(pos2(area.center().x.round(), top.round()), galley, ink);
-        if is_chosen {
-            let line = egui::Rect::from_min_size(area.min, vec2(width, 3.0)).shrink2(vec2(10.0, 0.0));
-            ui.painter().rect_filled(line, CornerRadius::same(2), mark);
-        }
-        let response = named(ui, name, label, response, egui::WidgetType::Button);
-        tapped = tapped.or(response.clicked().then_some(index));
-    }
-    tapped
-}
-
 /// An image of a xiangqi piece, `diameter` wide.
 pub fn piece(ui: &mut Ui, piece: Piece, diameter: f32) -> Response {
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(diameter), Sense::hover());
@@ -603,7 +516,13 @@ pub fn heading(ui: &mut Ui, text: &str) -> Response {
 }
 
 /// Sets the label of a widget in the accessibility tree and records it in the trace.
-fn named(ui: &Ui, name: &str, label: &str, response: Response, kind: egui::WidgetType) -> Response {
+pub(super) fn named(
+    ui: &Ui,
+    name: &str,
+    label: &str,
+    response: Response,
+    kind: egui::WidgetType,
+) -> Response {
     response.widget_info(|| egui::WidgetInfo::labeled(kind, response.enabled(), label));
     ui_trace::record(ui, name, label, &response);
     response
@@ -650,7 +569,7 @@ mod tests {
             egui::CentralPanel::default().show(ctx, |ui| {
                 ui.add_enabled_ui(false, |ui| button(ui, "draw", "求和"));
                 primary_button(ui, "accept", "同意");
-                tab_bar(ui, &[("moves", "棋谱"), ("chat", "聊天")], 0, Color32::RED, 0.0, 0.0);
+                super::super::tab_bar(ui, &[("moves", "棋谱"), ("chat", "聊天")], 0, Color32::RED, 0.0, 0.0);
             });
         })
         .unwrap();

@@ -62,19 +62,28 @@ pub fn fitting_lines(
     color: Color32,
     (width, most, align): (f32, usize, Align),
 ) -> Option<Arc<Galley>> {
-    let broken = |size: f32| {
-        let font = theme::plain(size);
-        let lines = break_lines(ctx, text, &font, width);
-        let count = lines.split('\n').count();
-        let mut job = LayoutJob::simple(lines, font, color, width);
-        job.halign = align;
-        (ctx.fonts(|fonts| fonts.layout_job(job)), count)
-    };
+    IN_LINES.into_iter().find_map(|size| lines_of_size(ctx, text, color, size, width, most, align))
+}
+
+/// Lays out a text in at most so many lines of letters of this size; `None` if it does not fit.
+fn lines_of_size(
+    ctx: &Context,
+    text: &str,
+    color: Color32,
+    size: f32,
+    width: f32,
+    most: usize,
+    align: Align,
+) -> Option<Arc<Galley>> {
+    let font = theme::plain(size);
+    let broken = break_lines(ctx, text, &font, width);
+    let count = broken.split('\n').count();
+    let mut job = LayoutJob::simple(broken, font, color, width);
+    job.halign = align;
+    let text = ctx.fonts(|fonts| fonts.layout_job(job));
     // egui breaks a word that is wider than its line
-    let fits = |(text, lines): &(Arc<Galley>, usize)| {
-        text.rows.len() == *lines && *lines <= most && text.size().x <= width + 0.5
-    };
-    IN_LINES.map(broken).into_iter().find(fits).map(|(text, _)| text)
+    let fits = text.rows.len() == count && count <= most && text.size().x <= width + 0.5;
+    fits.then_some(text)
 }
 
 /// The least width at which a text fits into two lines of the smallest letters, or into one.
@@ -98,6 +107,30 @@ pub fn label_in(ctx: &Context, label: &str, width: f32) -> Arc<Galley> {
     };
     let fitted = [BUTTON_MARGIN, LEAST_MARGIN].into_iter().find_map(fitted);
     fitted.unwrap_or_else(|| fitting_line(ctx, label, font.clone(), ink, width - LEAST_MARGIN))
+}
+
+/// The size of letters in which the labels of a row of buttons, each with its width, are whole: the largest that all of
+/// them have room for.
+pub fn letters_of_row<'a>(ctx: &Context, row: impl IntoIterator<Item = (&'a str, f32)>) -> f32 {
+    row.into_iter().map(|(label, width)| letters(&label_in(ctx, label, width))).fold(theme::TEXT, f32::min)
+}
+
+/// The size of the letters of a text that has one.
+fn letters(text: &Galley) -> f32 {
+    text.job.sections.first().map_or(theme::TEXT, |section| section.format.font_id.size)
+}
+
+/// Lays out the label of a button this wide in letters of this size: in one line or two. A label that has no room for
+/// them is as [`label_in`] lays it out.
+pub fn label_of_size(ctx: &Context, label: &str, width: f32, size: f32) -> Arc<Galley> {
+    let ink = Color32::PLACEHOLDER;
+    let fitted = |margin: f32| {
+        let room = width - margin + 0.5;
+        let one = line(ctx, label, theme::plain(size), ink, room);
+        if one.elided { lines_of_size(ctx, label, ink, size, room, 2, Align::Center) } else { Some(one) }
+    };
+    let fitted = [BUTTON_MARGIN, LEAST_MARGIN].into_iter().find_map(fitted);
+    fitted.unwrap_or_else(|| label_in(ctx, label, width))
 }
 
 /// The least width of a button in which its label is whole.
@@ -132,6 +165,21 @@ mod tests {
         assert!(!is_cut && (12.0..15.0).contains(&size), "{size}");
         assert_eq!(widths_and_sizes(130.0), (true, 15.0, Some(2)));
         assert_eq!(widths_and_sizes(40.0).2, None);
+    }
+
+    #[test]
+    fn the_labels_of_a_row_have_letters_of_one_size() {
+        let ctx = Context::default();
+        theme::install_fonts(&ctx);
+        let _ = ctx.run(RawInput::default(), |_| {});
+        let _ = ctx.run(RawInput::default(), |ctx| {
+            let row = [("Confirm", 90.0), ("Random set-up", 84.0), ("Load layout", 84.0), ("Leave", 200.0)];
+            let own = row.map(|(label, width)| letters(&label_in(ctx, label, width)));
+            assert!(own[0] > own[1], "alone, they differ: {own:?}");
+            let size = letters_of_row(ctx, row);
+            let laid_out = row.map(|(label, width)| label_of_size(ctx, label, width, size));
+            assert!(laid_out.iter().all(|label| !label.elided && letters(label) == size), "{size}");
+        });
     }
 
     #[test]

@@ -21,6 +21,8 @@ const PADDING: f32 = 8.0;
 const SCORE: f32 = 62.0;
 /// The height of the question and the answers of a practice.
 const QUESTION: f32 = 44.0;
+/// How many of the buttons of a beginner are in a row: the moves below them need the height.
+const FEW_IN_ROW: usize = 2;
 /// The most buttons in a row, and in one of a phone.
 const PER_ROW: usize = 5;
 const PER_PHONE_ROW: usize = 3;
@@ -46,7 +48,7 @@ struct Parts {
 impl Parts {
     fn of(view: &View<'_>, it: &AnalysisView, review: &Review) -> Self {
         let is_phone = view.area.form.is_phone();
-        let (most, per_few) = if is_phone { (PER_PHONE_ROW, 2) } else { (PER_ROW, 1) };
+        let (most, per_few) = (if is_phone { PER_PHONE_ROW } else { PER_ROW }, FEW_IN_ROW);
         let rows = it.buttons.len().div_ceil(most);
         Self {
             practice: it.practice.is_some(),
@@ -106,8 +108,7 @@ pub(super) fn show(
     }
     for row in it.few.chunks(parts.per_few) {
         let places = shared(ui, next(theme::TOUCH), row, theme::TEXT, 0.0);
-        let pressed = row.iter().zip(places).filter_map(|(button, at)| parts::offered_at(ui, at, button));
-        actions.extend(pressed);
+        actions.extend(parts::offered_side_by_side(ui, row, &places));
     }
     if let Some(practice) = &it.practice {
         asked(view, ui, practice, next(QUESTION));

@@ -30,6 +30,14 @@ const LEAST_ANALYSIS: f32 = 80.0;
 /// The least height of the moves: four rows with their margins. An analysis that needs more than the rest scrolls.
 const LEAST_ROWS: f32 = 4.0 * move_list::ROW + 2.0 * panel::LIST_MARGIN.y;
 
+/// The least width of the moves beside the edits and the comment.
+const LEAST_LIST: f32 = 316.0;
+/// The moves that are in sight there beside an analysis, where there is height for them.
+const ROWS_BESIDE: f32 = 7.0 * move_list::ROW + move_list::HEADING + 2.0 * panel::LIST_MARGIN.y;
+
+/// The part of the height that an analysis which needs it has above them at least.
+const LEAST_OF_ANALYSIS: f32 = 0.4;
+
 /// The space between the parts below the board of a tall window.
 const STACKED_GAP: f32 = 8.0;
 
@@ -54,6 +62,8 @@ struct Needs {
     said: f32,
     /// Whether the user edits the record and its comments.
     edits: bool,
+    /// The width that the edits need beside the moves.
+    edits_width: f32,
 }
 
 impl Column {
@@ -73,6 +83,11 @@ impl Column {
             (edits, edits.map_or(bottom, |edits| edits.top() - gap))
         };
         let top = header.bottom() + gap;
+        let list_width = side.width() - needs.edits_width - gap;
+        if needs.edits && below.is_none() && list_width >= LEAST_LIST {
+            let place = side.with_min_y(top).with_max_y(steps.top() - gap);
+            return Self::beside(place, gap, needs, [header, steps, buttons]);
+        }
         let room = edited(steps.top() - gap).1 - LEAST_ROWS - needs.said - gap - top;
         // a comment is as high as it likes beside the whole analysis, and low beside one that scrolls
         let heights =
@@ -94,6 +109,20 @@ impl Column {
         let (edits, bottom) = edited(steps.top() - gap);
         let comment = needs.edits.then(|| to(bottom));
         Self { header, analysis, list: below, edits, comment, steps, buttons }
+    }
+
+    /// Lays out what is between the header and the steps of a wide column: the moves have the height for themselves that
+    /// the edits and the comment, which are beside them, would take.
+    fn beside(place: Rect, gap: f32, needs: &Needs, [header, steps, buttons]: [Rect; 3]) -> Self {
+        let most = place.height() - gap - ROWS_BESIDE - needs.said;
+        let high = needs.analysis.min(most.max(place.height() * LEAST_OF_ANALYSIS));
+        let (analysis, lower) = place.split_top_bottom_at_y(place.top() + high);
+        let lower = if high > 0.0 { lower.with_min_y(lower.top() + gap) } else { place };
+        let list = lower.with_max_x(lower.right() - needs.edits_width - gap);
+        let notes = lower.with_min_x(list.right() + gap);
+        let edits = notes.with_min_y(notes.bottom() - panel::EDITS_BESIDE);
+        let comment = notes.with_max_y(edits.top() - gap);
+        Self { header, analysis, list, edits: Some(edits), comment: Some(comment), steps, buttons }
     }
 
     /// The halves of what is below the board of a tall window.
@@ -159,6 +188,7 @@ fn arranged(
         analysis: analysis_height,
         said: panel::said_height(ctx, it, column.x),
         edits: !it.is_simple,
+        edits_width: panel::edits_width(ctx, &it.edits),
     };
     let column = if is_tall(window) {
         let half = Column::half(layout.side).0;

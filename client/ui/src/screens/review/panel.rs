@@ -18,7 +18,12 @@ use chuhe_view::{Button, Choice, Entry};
 use egui::{Align, Align2, Color32, Context, Layout, Rect, Sense, Ui, UiBuilder, Vec2, pos2, vec2};
 
 /// The height of the two rows that edit the record.
-pub(super) const EDITS: f32 = 2.0 * SMALL + 6.0;
+pub(super) const EDITS: f32 = 2.0 * SMALL + EDIT_GAP;
+/// The same of the three rows beside the moves, and the least width there.
+pub(super) const EDITS_BESIDE: f32 = 3.0 * SMALL + 2.0 * EDIT_GAP;
+const LEAST_BESIDE: f32 = 190.0;
+/// The space between two of these rows, and between the buttons of one.
+const EDIT_GAP: f32 = 6.0;
 /// The height of a small button.
 pub(super) const SMALL: f32 = 30.0;
 
@@ -224,33 +229,49 @@ impl Source for Recorded<'_> {
     }
 }
 
-/// Shows the assessments with undo and redo, and the edits of variations below.
+/// Shows the assessments, undo and redo, and the edits of variations, in as many rows as the place is high for.
 pub(super) fn edits(view: &View<'_>, ui: &mut Ui, edits: &Edits, actions: &mut Vec<Action>) {
-    let place = ui.max_rect();
-    let Edits { assess, undo, variations, unmark } = edits;
-    let all = |one: &[Button], other: &[Button]| one.iter().chain(other).cloned().collect::<Vec<_>>();
-    let others = std::slice::from_ref(unmark);
-    if theme::is_touch(ui.ctx()) {
-        // fingers need more rows
-        let (moves, rest) = variations.split_at(2);
-        for (index, row) in [assess, undo, moves, &all(rest, others)].into_iter().enumerate() {
-            row_of(view, ui, touch_row(place, index), row, actions);
-        }
-        return;
+    let (place, high) = (ui.max_rect(), edit_height(ui.ctx()));
+    let rows = edit_rows(edits, ((place.height() + EDIT_GAP) / (high + EDIT_GAP)).round());
+    for (index, row) in rows.into_iter().enumerate() {
+        let top = place.top() + (high + EDIT_GAP) * index as f32;
+        row_of(view, ui, place.with_min_y(top).with_max_y(top + high), &row, actions);
     }
-    row_of(view, ui, place.with_max_y(place.top() + SMALL), &all(assess, undo), actions);
-    row_of(view, ui, place.with_min_y(place.bottom() - SMALL), &all(variations, others), actions);
+}
+
+/// The edits in so many rows: in four for fingers, in three beside the moves, or in two.
+fn edit_rows(edits: &Edits, count: f32) -> Vec<Vec<Button>> {
+    let Edits { assess, undo, variations, unmark } = edits;
+    let (order, rest) = variations.split_at(2);
+    let all = |parts: &[&[Button]]| parts.concat();
+    let rest = all(&[rest, std::slice::from_ref(unmark)]);
+    if count >= 4.0 {
+        vec![assess.clone(), undo.clone(), order.to_vec(), rest]
+    } else if count >= 3.0 {
+        vec![assess.clone(), all(&[undo, order]), rest]
+    } else {
+        vec![all(&[assess, undo]), all(&[order, &rest])]
+    }
+}
+
+/// The height of a row of the edits.
+fn edit_height(ctx: &Context) -> f32 {
+    if theme::is_touch(ctx) { theme::TOUCH } else { SMALL }
 }
 
 /// The height of the rows that edit the record.
 pub(super) fn edits_height(ui: &Ui) -> f32 {
-    if theme::is_touch(ui.ctx()) { 4.0 * (theme::TOUCH + 6.0) } else { EDITS }
+    if theme::is_touch(ui.ctx()) { 4.0 * (theme::TOUCH + EDIT_GAP) } else { EDITS }
 }
 
-/// The place of a row for fingers.
-fn touch_row(place: Rect, index: usize) -> Rect {
-    let top = place.top() + (theme::TOUCH + 6.0) * index as f32;
-    place.with_min_y(top).with_max_y(top + theme::TOUCH)
+/// The width that the edits need in three rows, beside the moves.
+pub(super) fn edits_width(ctx: &Context, edits: &Edits) -> f32 {
+    let wide =
+        |row: Vec<Button>| needed(ctx, &row, theme::TEXT_SMALL).into_iter().map(|it| it + LEAST_PADDING);
+    let rows = edit_rows(edits, 3.0).into_iter();
+    rows.map(|row| EDIT_GAP * (row.len() - 1) as f32 + wide(row).sum::<f32>())
+        .fold(LEAST_BESIDE, f32::max)
+        .ceil()
 }
 
 /// Shows small buttons in a row, each as wide as its label needs.
@@ -265,12 +286,8 @@ const LEAST_PADDING: f32 = 8.0;
 /// The places of buttons that share the width of a row: of equal width if all labels in letters of this size fit with
 /// this padding, or else each as wide as its label needs.
 pub(super) fn shared(ui: &Ui, place: Rect, row: &[Button], letters: f32, padding: f32) -> Vec<Rect> {
-    let (gap, font) = (6.0, theme::plain(letters));
-    let wide = |button: &Button| {
-        let line = parts::line(ui.ctx(), &button.label, font.clone(), Color32::PLACEHOLDER, 200.0);
-        line.size().x + padding
-    };
-    let mut needed: Vec<f32> = row.iter().map(wide).collect();
+    let gap = EDIT_GAP;
+    let mut needed: Vec<f32> = needed(ui.ctx(), row, letters).iter().map(|wide| wide + padding).collect();
     let room = place.width() - gap * row.len().saturating_sub(1) as f32;
     let equal = room / row.len() as f32;
     if needed.iter().all(|needed| *needed + LEAST_PADDING <= equal) {
@@ -285,6 +302,15 @@ pub(super) fn shared(ui: &Ui, place: Rect, row: &[Button], letters: f32, padding
         rect
     };
     needed.into_iter().map(rect).collect()
+}
+
+/// The widths of the labels of these buttons in letters of this size.
+fn needed(ctx: &Context, row: &[Button], letters: f32) -> Vec<f32> {
+    let wide = |button: &Button| {
+        let line = parts::line(ctx, &button.label, theme::plain(letters), Color32::PLACEHOLDER, 200.0);
+        line.size().x
+    };
+    row.iter().map(wide).collect()
 }
 
 fn small_button(view: &View<'_>, ui: &mut Ui, rect: Rect, button: &Button) -> Option<Action> {
@@ -358,7 +384,6 @@ pub(super) fn scrolled(ui: &mut Ui, height: f32, contents: impl FnOnce(&mut Ui))
 
 /// Shows the buttons for files and for closing the screen.
 pub(super) fn buttons(ui: &mut Ui, files: &[Button], actions: &mut Vec<Action>) {
-    let rects = shared(ui, ui.max_rect(), files, theme::TEXT, 32.0);
-    let clicked = |(button, rect)| parts::offered_at(ui, rect, button);
-    actions.extend(files.iter().zip(rects).filter_map(clicked));
+    let places = shared(ui, ui.max_rect(), files, theme::TEXT, 32.0);
+    actions.extend(parts::offered_side_by_side(ui, files, &places));
 }

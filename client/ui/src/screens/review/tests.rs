@@ -5,7 +5,7 @@ use crate::screens::move_list;
 use crate::screens::tests::{SIZES, click, click_widget, shown, trace};
 use crate::widgets;
 use crate::widgets::theme;
-use crate::widgets::ui_trace::{self, UiTrace, WidgetKind};
+use crate::widgets::ui_trace::{self, UiTrace, Widget, WidgetKind};
 use chuhe_app::App;
 use chuhe_app::testing::analysis::{
     analysed, analysed_after, practising, with_lines, with_lines_of_a_beginner, with_lines_of_a_fault,
@@ -821,9 +821,51 @@ fn the_smallest_window_has_a_comment_beside_an_analysis() {
 fn a_low_window_has_four_rows_of_moves_beside_an_analysis() {
     let side = Rect::from_min_size(Pos2::ZERO, vec2(300.0, 560.0));
     for edits in [false, true] {
-        let column = Column::of(side, None, &Needs { header: 90.0, analysis: 400.0, said: 0.0, edits });
+        let column = Column::of(
+            side,
+            None,
+            &Needs { header: 90.0, analysis: 400.0, said: 0.0, edits, edits_width: 190.0 },
+        );
         let rows = (column.list.height() - 2.0 * panel::LIST_MARGIN.y) / move_list::ROW;
         assert!(rows >= 3.99, "{rows}");
         assert!(column.analysis.height() >= 100.0, "{}", column.analysis);
     }
+}
+
+#[test]
+fn a_review_in_a_usual_window_has_seven_rows_of_moves_beside_an_analysis() {
+    let moves = "i0i1 i9i8 i1i2 i8i7 a0a1 a9a8 a1a2 a8a7 g3g4 g6g5 c3c4 c6c5 e3e4 e6e5 a3a4 a6a5 i3i4 i6i5 d0e1 d9e8 \
+                 c0e2 c9e7";
+    for (lang, height) in Lang::ALL.into_iter().flat_map(|lang| [780.0, 820.0].map(|height| (lang, height))) {
+        let size = vec2(1280.0, height);
+        for (analyses, wanted) in [(false, 11), (true, 7)] {
+            let mut world = World::new();
+            world.opens(moves);
+            if analyses {
+                world.review(ReviewAction::Analysis(AnalysisAction::Toggle));
+            }
+            let world = RefCell::new(world);
+            let mut harness = shown(&world, lang, size);
+            harness.run_steps(2);
+            let UiTrace { widgets, cut, .. } = trace(&harness);
+            let is_row = |it: &&Widget| it.id.starts_with("move.") && it.id.ends_with(".0") && it.whole;
+            let rows = widgets.iter().filter(is_row).count();
+            assert!(rows >= wanted, "{lang:?} {size}: {rows} rows, analysis: {analyses}");
+            assert_eq!(cut, [""; 0], "{lang:?} {size}");
+            for part in ["review.comment", "review.glyph.1", "review.undo", "review.delete", "review.unmark"]
+            {
+                assert!(widgets.iter().any(|it| it.id == part && it.whole), "{lang:?} {size}: {part}");
+            }
+        }
+    }
+}
+
+#[test]
+fn two_buttons_of_a_beginner_are_side_by_side_so_that_moves_have_the_height() {
+    let world = RefCell::new(reviewing_a_finished_game());
+    let harness = shown(&world, Lang::En, vec2(1280.0, 780.0));
+    let widgets = trace(&harness).widgets;
+    let place = |label: &str| widgets.iter().find(|it| it.label == label).map(|it| it.rect.y_range());
+    let rows = ["Find my mistakes", "Replay the game"].map(place);
+    assert!(rows[0].is_some() && rows[0] == rows[1], "{rows:?}");
 }

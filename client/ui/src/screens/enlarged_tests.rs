@@ -1,0 +1,105 @@
+//! Tests of lists and dialogs on phones whose user has asked for letters half as large again.
+
+use super::phone_tests::{faults_in, faults_of};
+use super::tests::{challenged, flat_worlds, in_play, on_start};
+use chuhe_app::testing::library::in_library;
+use chuhe_app::testing::{OTHER, World};
+use chuhe_model::actions::action::{
+    AccountAction, Action, FormAction, HelpAction, LobbyAction, LobbyTab, ScaleChange, SettingsAction,
+};
+use chuhe_model::choices::game_choice::GameChoice;
+use chuhe_model::choices::lang::Lang;
+use chuhe_model::choices::local_choice::StartEntry;
+use chuhe_model::choices::settings_page::SettingsPage;
+use chuhe_rules::Color;
+use egui::{Vec2, vec2};
+
+/// What phones of 360 × 640 and 390 × 844 have room for then, upright and on their sides, in logical pixels.
+const ENLARGED: [Vec2; 4] = [vec2(240.0, 427.0), vec2(260.0, 563.0), vec2(427.0, 240.0), vec2(563.0, 260.0)];
+
+fn acting(mut world: World, actions: impl IntoIterator<Item = Action>) -> World {
+    actions.into_iter().for_each(|action| world.act(action));
+    world
+}
+
+fn check(worlds: &[(&str, &dyn Fn() -> World)]) {
+    let found: Vec<String> =
+        worlds.iter().flat_map(|(name, make)| faults_of(name, make, &ENLARGED)).collect();
+    assert!(found.is_empty(), "{} faults:\n{}", found.len(), found.join("\n"));
+}
+
+#[test]
+fn a_phone_enlarges_lists_and_dialogs_by_half_and_leaves_the_board_its_size() {
+    for size in [vec2(390.0, 844.0), vec2(844.0, 390.0)] {
+        let larger = Action::Settings(SettingsAction::Scale(ScaleChange::To(150)));
+        let toggle = || Action::Settings(SettingsAction::Toggle);
+        let mut world = acting(in_play(Color::Red).touched(size), [larger.clone()]);
+        let usual = world.app.desk().board_scale();
+        assert!(usual < 125, "{size}: {usual}");
+        for (open, expected) in [(false, usual), (true, 150), (false, usual)] {
+            assert_eq!(world.app.desk().scale(), expected, "{size}, settings: {open}");
+            world.act(toggle());
+        }
+        let lobby = acting(World::in_lobby().touched(size), [larger]);
+        assert_eq!(lobby.app.desk().scale(), 150, "{size}");
+    }
+}
+
+#[test]
+fn nothing_of_an_enlarged_list_is_cut_or_out_of_reach() {
+    let lobby = |tab| move || acting(challenged(2), [Action::Lobby(LobbyAction::Tab(tab))]);
+    let start = |entry| move || on_start(World::new(), entry);
+    check(&[
+        ("join", &start(StartEntry::Join)),
+        ("computer", &start(StartEntry::Computer)),
+        ("two", &start(StartEntry::Two)),
+        ("records", &start(StartEntry::Review)),
+        ("host", &start(StartEntry::Host)),
+        ("lobby players", &lobby(LobbyTab::Players)),
+        ("lobby watch", &lobby(LobbyTab::Watch)),
+        ("lobby chat", &lobby(LobbyTab::Chat)),
+        ("lobby more", &lobby(LobbyTab::More)),
+    ]);
+}
+
+#[test]
+fn nothing_of_any_screen_without_a_board_is_cut_or_out_of_reach() {
+    let mut found = Vec::new();
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| ENLARGED.map(|size| (lang, size))) {
+        for (name, world) in flat_worlds() {
+            if !world.app.screen().has_board() {
+                found.extend(faults_in(name, world, lang, size));
+            }
+        }
+    }
+    assert!(found.is_empty(), "{} faults:\n{}", found.len(), found.join("\n"));
+}
+
+#[test]
+fn nothing_of_an_enlarged_dialog_is_cut_or_out_of_reach() {
+    let form = |game| {
+        move || {
+            let open = Action::Lobby(LobbyAction::Challenge(OTHER));
+            acting(challenged(0), [open, Action::Form(FormAction::Game(game))])
+        }
+    };
+    let settings = |page| {
+        move || {
+            let open = [SettingsAction::Toggle, SettingsAction::Page(page)].map(Action::Settings);
+            acting(challenged(0), open)
+        }
+    };
+    check(&[
+        ("challenge", &form(GameChoice::Xiangqi)),
+        ("challenge luzhanqi", &form(GameChoice::LuzhanqiCross)),
+        ("account", &|| acting(challenged(0), [Action::Account(AccountAction::Open)])),
+        ("card", &|| acting(challenged(0), [Action::Lobby(LobbyAction::OpenCard(OTHER))])),
+        ("general", &settings(SettingsPage::General)),
+        ("board", &settings(SettingsPage::Board)),
+        ("display", &settings(SettingsPage::Display)),
+        ("sounds", &settings(SettingsPage::Sounds)),
+        ("server", &settings(SettingsPage::Server)),
+        ("help", &|| acting(World::new(), [Action::Help(HelpAction::Toggle)])),
+        ("library", &|| in_library(World::in_lobby(), 30)),
+    ]);
+}
