@@ -784,7 +784,7 @@ absence-left-own = If you are offline for { $time } more in this game, your oppo
 # $name (text), $time (text)
 absence-left-opponent = If { $name } is offline for { $time } more in this game, you can claim a win or a draw
 # $time (text)
-interruption-credit = The server was interrupted during this game, and each side got { $time } on its clock.
+interruption-credit = The server was interrupted during this game: { $time } was added to the game time.
 # $seconds (text)
 lag-credit-seconds = lag +{ $seconds } s
 # $seconds (text)

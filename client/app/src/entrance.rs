@@ -11,7 +11,7 @@ use chuhe_model::connection::nearby::{NearbyServer, NearbyServers};
 use chuhe_model::exchange::effect::MachineEffect;
 use chuhe_model::exchange::environment::{PageServer, Surface};
 use chuhe_model::exchange::event::HostEvent;
-use chuhe_model::exchange::hosting::{HOSTED, Hosting};
+use chuhe_model::exchange::hosting::{HOSTED, Hosting, is_this_machine};
 use chuhe_model::exchange::route::{Place, Route};
 use chuhe_model::exchange::servers::{Playing, RecentServer, same_host};
 use chuhe_model::exchange::settings::Settings;
@@ -377,15 +377,16 @@ impl Entrance {
     /// Whether the server that the user has joined is the hosted one.
     pub(crate) fn is_at_hosted(&self, sessions: &Sessions) -> bool {
         let Hosting::Running { port, addresses } = &self.hosting else { return false };
-        let here = |host: &str| host == HOSTED || addresses.iter().any(|address| address == host);
+        let here = |host: &str| is_this_machine(host) || addresses.iter().any(|address| address == host);
         let server = sessions.server_link().server();
         server.is_some_and(|server| here(&server.host) && server.port == *port)
     }
 
     /// The other people who are connected to the hosted server, wherever they and the user are.
     pub fn hosted_others<'a>(&'a self, sessions: &'a Sessions) -> impl Iterator<Item = &'a PlayerName> {
-        let is_there = self.is_at_hosted(sessions) && sessions.server.link.is_joined();
-        let own = sessions.server.visit.as_ref().filter(|_| is_there).map(|visit| &visit.account.name);
+        // also while the connection is lost: the server counts the user for a while
+        let visit = sessions.server.visit.as_ref().filter(|_| self.is_at_hosted(sessions));
+        let own = visit.map(|visit| &visit.account.name);
         let here = self.hosted_players.iter().filter(|_| self.hosting != Hosting::Off);
         here.filter(move |name| Some(*name) != own)
     }

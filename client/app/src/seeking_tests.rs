@@ -302,6 +302,8 @@ fn whoever_has_agreed_on_a_game_that_is_not_rated_is_told_nothing() {
         OtherTimes,
         Invitation,
         TakenSeek,
+        KeptAnswer,
+        RefusedAnswer,
         Rematch,
     }
     let told = |way: Way| {
@@ -337,6 +339,15 @@ fn whoever_has_agreed_on_a_game_that_is_not_rated_is_told_nothing() {
                 world.receive(LobbyMessage::InvitationClosed { code, how });
             }
             Way::TakenSeek => world.act(Action::Lobby(LobbyAction::TakeSeek(OTHER, 0))),
+            Way::KeptAnswer => {
+                world.act(Action::Lobby(LobbyAction::TakeSeek(OTHER, 0)));
+                world.receive(LobbyMessage::SeekAnswerKept { name: name("云中鹤") });
+            }
+            Way::RefusedAnswer => {
+                world.act(Action::Lobby(LobbyAction::TakeSeek(OTHER, 0)));
+                let request = world.last_request();
+                world.receive(ServerMessage::Refused { request, reason: Refusal::OpponentBusy });
+            }
             Way::Rematch => event = rematch(ME, OTHER, [1, 0]),
         }
         if let Event::Started(start) = &mut event {
@@ -345,7 +356,7 @@ fn whoever_has_agreed_on_a_game_that_is_not_rated_is_told_nothing() {
         world.receive_event(event);
         world.app.desk.notice(world.now).is_some_and(|notice| matches!(notice, Notice::NotRated(_)))
     };
-    for way in [Way::Search, Way::OtherTimes] {
+    for way in [Way::Search, Way::OtherTimes, Way::KeptAnswer, Way::RefusedAnswer] {
         assert!(told(way), "{way:?}");
     }
     for way in [Way::OwnChallenge, Way::OthersChallenge, Way::Invitation, Way::TakenSeek, Way::Rematch] {

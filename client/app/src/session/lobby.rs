@@ -265,6 +265,7 @@ impl Visit {
     /// challenge a player again.
     pub(super) fn request_refused(&mut self, request: u32, reason: Refusal, now: Timestamp) {
         self.lobby.sought.take_if(|sought| sought.request == request);
+        self.lobby.came_to_nothing();
         let challenged = self.sent.challenge.take_if(|(number, _)| *number == request);
         if let (Some((_, opponent)), Refusal::ChallengeTooSoon { wait_ms }) = (challenged, reason) {
             self.lobby.wait_to_challenge(opponent, now.plus_ms(wait_ms), now);

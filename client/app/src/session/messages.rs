@@ -313,6 +313,7 @@ impl Visit {
                 self.invitations.closed(code, how, out);
             }
             LobbyMessage::SeekAnswerKept { name } => {
+                self.lobby.came_to_nothing();
                 out.notice(Notice::Seek(SeekNews::Kept(name.to_string())))
             }
             LobbyMessage::SeekAnswers(answers) => {

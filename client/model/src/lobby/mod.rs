@@ -494,6 +494,13 @@ impl Lobby {
         }
     }
 
+    /// What the user last wished came to nothing, which may have been what they had agreed on.
+    pub fn came_to_nothing(&mut self) {
+        if let Some(sought) = &mut self.sought {
+            sought.agreed = None;
+        }
+    }
+
     /// Removes a challenge that has ended.
     pub fn remove_challenge(&mut self, id: ChallengeId) -> Option<OpenChallenge> {
         let at = self.challenges.iter().position(|open| open.challenge.id == id)?;

@@ -235,7 +235,7 @@ impl GameState {
                 self.prolong_absences(more_ms, now);
                 self.deadlines.interrupted(live, more_ms);
                 self.shown_clocks.set(*clocks, now);
-                self.turns.interrupted(*down_ms, seen);
+                self.turns.interrupted(self.mover(self.ply() + 1), *down_ms, clocks, seen);
             }
         }
         if change.new_turn {

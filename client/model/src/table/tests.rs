@@ -200,6 +200,14 @@ fn the_time_that_interruptions_add_is_known_from_them_and_from_a_snapshot_withou
     ];
     let table = Table::begin(GAME, snapshot, USER, at(0), false, &mut Outbox::default()).expect("a table");
     assert_eq!(credits(&table), [Some(2 * CREDIT_MS); 2]);
+    // of the interruptions of one turn, a snapshot has the last one
+    let twice = clocks(full + 2 * CREDIT_MS, full + 2 * CREDIT_MS, None);
+    let snapshot = vec![timed_start(Some(full)), Event::Interrupted { down_ms: 1, clocks: twice }];
+    let mut table =
+        Table::begin(GAME, snapshot, USER, at(0), false, &mut Outbox::default()).expect("a table");
+    assert_eq!(credits(&table), [Some(2 * CREDIT_MS); 2]);
+    apply(&mut table, moved(Color::Red, "h2e2", full + 2 * CREDIT_MS - 7_000, full + 2 * CREDIT_MS), 9_000);
+    assert_eq!((credits(&table), table.game().spent_ms(1)), ([Some(2 * CREDIT_MS); 2], Some(7_000)));
     // without game time, nothing is added to it
     let mut table = timed_table(None);
     apply(&mut table, Event::Interrupted { down_ms: 1, clocks: showing(None, None) }, 9_000);

@@ -73,13 +73,26 @@ impl TurnTimes {
         }
     }
 
-    /// The turn was interrupted for `down_ms`, which are charged to nobody; `now` if that was seen live.
-    pub(super) fn interrupted(&mut self, down_ms: u64, now: Option<Timestamp>) {
-        self.credited_ms = self.credited_ms.saturating_add(limits::INTERRUPTION_CREDIT_MS);
+    /// The turn of this side was interrupted for `down_ms`, which are charged to nobody; `now` if that was seen live. The
+    /// clocks are those after it.
+    pub(super) fn interrupted(
+        &mut self,
+        by: Color,
+        down_ms: u64,
+        clocks: &ClockReading,
+        now: Option<Timestamp>,
+    ) {
+        // a snapshot has one for all interruptions of a turn: the clock that stands has gained what they added
+        let standing = by.opponent();
+        let began = self.changes.last().and_then(|change| change.began.sides[standing].game_ms);
+        let gained_ms =
+            clocks.sides[standing].game_ms.zip(began).and_then(|(ms, began)| ms.checked_sub(began));
+        let gained_ms = gained_ms.unwrap_or(limits::INTERRUPTION_CREDIT_MS);
+        self.credited_ms = self.credited_ms.saturating_add(gained_ms);
         if let Some(change) = self.changes.last_mut() {
             for color in Color::ALL {
                 let game_ms = &mut change.began.sides[color].game_ms;
-                *game_ms = game_ms.map(|ms| ms.saturating_add(limits::INTERRUPTION_CREDIT_MS));
+                *game_ms = game_ms.map(|ms| ms.saturating_add(gained_ms));
             }
             change.next = change
                 .next

@@ -1,7 +1,7 @@
 //! Tests of lists and dialogs on phones whose user has asked for letters half as large again.
 
 use super::phone_tests::{faults_in, faults_of};
-use super::tests::{challenged, flat_worlds, in_play, on_start};
+use super::tests::{challenged, flat_worlds, in_play, on_start, shown, trace};
 use chuhe_app::testing::library::in_library;
 use chuhe_app::testing::{OTHER, World};
 use chuhe_model::actions::action::{
@@ -13,6 +13,7 @@ use chuhe_model::choices::local_choice::StartEntry;
 use chuhe_model::choices::settings_page::SettingsPage;
 use chuhe_rules::Color;
 use egui::{Vec2, vec2};
+use std::cell::RefCell;
 
 /// What phones of 360 × 640 and 390 × 844 have room for then, upright and on their sides, in logical pixels.
 const ENLARGED: [Vec2; 4] = [vec2(240.0, 427.0), vec2(260.0, 563.0), vec2(427.0, 240.0), vec2(563.0, 260.0)];
@@ -73,6 +74,17 @@ fn nothing_of_any_screen_without_a_board_is_cut_or_out_of_reach() {
         }
     }
     assert!(found.is_empty(), "{} faults:\n{}", found.len(), found.join("\n"));
+}
+
+#[test]
+fn enlarged_settings_open_over_every_board() {
+    let boards = || flat_worlds().into_iter().filter(|(_, world)| world.app.screen().has_board());
+    for (size, (name, world)) in ENLARGED.into_iter().flat_map(|size| boards().map(move |it| (size, it))) {
+        let settings = [SettingsAction::Scale(ScaleChange::To(150)), SettingsAction::Toggle];
+        let world = RefCell::new(acting(world.touched(size), settings.map(Action::Settings)));
+        let harness = shown(&world, Lang::En, size);
+        assert!(trace(&harness).widgets.iter().any(|it| it.id == "settings.close"), "{name} {size}");
+    }
 }
 
 #[test]

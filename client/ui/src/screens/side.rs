@@ -225,9 +225,9 @@ fn clock(
         }
         ClockLimit::Game | ClockLimit::Untimed => {}
     }
-    below.extend(credit.as_ref().map(|credit| credit.label.clone()));
     below.extend(face.move_s.map(|seconds| view.text.move_time(seconds)));
     below.extend(face.read_s.map(|seconds| view.text.read_time(seconds)));
+    below.extend(credit.as_ref().map(|credit| credit.label.clone()));
     below.extend(lag.map(|(lag_ms, _)| view.text.lag_credit(lag_ms)));
     if most <= 0.0 {
         below.clear();

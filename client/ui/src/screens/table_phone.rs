@@ -18,6 +18,7 @@ use chuhe_model::layout::form::{Area, Form};
 use chuhe_model::layout::table_layout::{LEAST_TAB, PLAYER_BAR, TableLayout};
 use chuhe_model::table::{Table, clock_face};
 use chuhe_protocol::GameKind;
+use chuhe_rules::Color;
 use chuhe_view::status::StatusView;
 use chuhe_view::table::{TabView, TableView, changes_board};
 use chuhe_view::{Button, everywhere};
@@ -434,7 +435,10 @@ fn covered_clocks(view: &View<'_>, ui: &mut Ui, parts: &Parts, head: Rect) -> (R
     let is_covered =
         |bar: Rect| parts.sheet.intersects(bar) || !view.area.visible.expand(0.5).contains_rect(bar);
     let bars = [("sheet.clock", bottom, parts.own), ("sheet.clock.top", bottom.opponent(), parts.opponent)];
-    let covered: Vec<_> = bars.into_iter().filter(|(.., bar)| is_covered(*bar)).collect();
+    let digits = |side| clock_face(table, side, view.now).digits;
+    // an untimed side has none
+    let is_missed = |&(_, side, bar): &(&str, Color, Rect)| is_covered(bar) && !digits(side).is_empty();
+    let covered: Vec<_> = bars.into_iter().filter(is_missed).collect();
     let mut room = head;
     for (name, side, _) in &covered {
         let beside = if let [_] = covered[..] {
@@ -449,8 +453,7 @@ fn covered_clocks(view: &View<'_>, ui: &mut Ui, parts: &Parts, head: Rect) -> (R
             beside.with_max_x(piece.left() - 2.0 * GAP)
         };
         let clock = room.with_min_x(beside.right());
-        let digits = clock_face(table, *side, view.now).digits;
-        ui_trace::record(ui, name, &digits, &ui.interact(clock, ui.id().with(name), Sense::hover()));
+        ui_trace::record(ui, name, &digits(*side), &ui.interact(clock, ui.id().with(name), Sense::hover()));
         room = beside;
     }
     (room, covered.len())
@@ -499,7 +502,6 @@ mod tests {
     use chuhe_model::drawing::insets::Insets;
     use chuhe_model::layout::table_layout::BoardOf;
     use chuhe_model::luzhanqi::BoardPart;
-    use chuhe_rules::Color;
     use chuhe_rules::luzhanqi::BoardKind;
 
     #[test]

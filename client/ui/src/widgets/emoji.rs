@@ -53,7 +53,11 @@ fn one_for(cluster: &str, first: char) -> char {
         (2.., []) => '👪',
         (2, ['❤']) => '💑',
         (2, ['❤', '💋']) => '💏',
-        (2, ['🤝']) => '👫',
+        (2, ['🤝']) => match people[..] {
+            ['👩', '👩'] => '👭',
+            ['👨', '👨'] => '👬',
+            _ => '👫',
+        },
         // a white flag would mean that a player resigns, and a black one is that of a country
         (0, [flag, sign]) if WAVING.contains(flag) => *sign,
         _ => first,
@@ -103,6 +107,8 @@ mod tests {
             ("🧑\u{200D}🧑\u{200D}🧒", "👪"),
             ("👍🏽", "👍"),
             ("👩🏻\u{200D}🤝\u{200D}👨🏿", "👫"),
+            ("👩🏻\u{200D}🤝\u{200D}👩🏿", "👭"),
+            ("👨🏻\u{200D}🤝\u{200D}👨🏿", "👬"),
             ("👩\u{200D}❤\u{FE0F}\u{200D}👨", "💑"),
             ("👩🏻\u{200D}❤\u{FE0F}\u{200D}💋\u{200D}👨🏿", "💏"),
             ("👩🏽\u{200D}🚀", "👩"),
