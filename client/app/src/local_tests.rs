@@ -512,8 +512,6 @@ fn a_server_can_be_joined_while_a_game_is_left() {
 
 #[test]
 fn names_that_the_program_gave_follow_the_language_and_others_stay() {
-    // what is kept and sent of the computer is the same in every language, and what it is called is not
-
     let names = |world: &World| Color::ALL.map(|side| world.table().game().seats()[side].name.to_string());
     let speaks = |world: &mut World, lang| world.act(Action::Settings(SettingsAction::Language(Some(lang))));
     let mut world = two_here(TwoChoice::default());
@@ -524,6 +522,7 @@ fn names_that_the_program_gave_follow_the_language_and_others_stay() {
     }
     let mut world = against_computer(ComputerChoice { level: 3, ..ComputerChoice::default() });
     speaks(&mut world, Lang::Vi);
+    // what is kept and sent of the computer is the same in every language, and what it is called is not
     assert_eq!(names(&world), ["楚河客", "computer-3"], "the user's own name stays");
     assert!(world.app.title().contains("Máy 3"), "{}", world.app.title());
     // the hub goes on with the names with which the game began
