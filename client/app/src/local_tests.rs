@@ -535,6 +535,23 @@ fn names_that_the_program_gave_follow_the_language_and_others_stay() {
 }
 
 #[test]
+fn the_computer_of_a_game_that_an_earlier_version_kept_has_its_name_of_today() {
+    for old in ["Computer-3", "电脑-3级", "電腦-3級", "Máy-3"] {
+        let mut world = against_computer(ComputerChoice { level: 3, ..ComputerChoice::default() });
+        let local = world.app.sessions.local_mut().expect("a game without a server");
+        for table in local.sessions_mut().filter_map(crate::session::Session::table_mut) {
+            let seat = table.game().seat().expect("the user plays").opponent();
+            table.game_mut().rename(seat, name(old));
+        }
+        // as after the program has started again
+        local.named_in = None;
+        local.name_players(Lang::Vi);
+        let names = Color::ALL.map(|side| world.table().game().seats()[side].name.to_string());
+        assert_eq!(names, ["楚河客", "computer-3"], "{old}");
+    }
+}
+
+#[test]
 fn a_user_with_the_name_of_a_computer_is_not_called_one() {
     let mut world = World::new().speaks(Lang::En);
     world.act(Action::Edit(Field::Join(JoinField::Name), "computer-7".into()));
