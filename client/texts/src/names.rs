@@ -8,8 +8,9 @@ impl Text {
     /// What a player of this name is called: a computer player by its level, in this language, and anybody else by the
     /// name itself.
     ///
-    /// Messages, records and requests have the name. No server lets a person have that of a computer player, so nothing
-    /// else of the player needs to be known, and a record says as much as the list of players.
+    /// Messages, records and requests have the name. No server lets a person take that of a computer player, so nothing
+    /// else of the player needs to be known, and a record says as much as the list of players. A person who registered
+    /// such a name before servers reserved it is called like the computer player until an operator renames them.
     pub fn called<'a>(&self, name: &'a (impl AsRef<str> + ?Sized)) -> Cow<'a, str> {
         let name = name.as_ref();
         let Some(ComputerName { level, number }) = ComputerName::parse(name) else {
