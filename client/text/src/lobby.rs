@@ -67,9 +67,10 @@ pub(super) fn online(app: &App, visit: &Visit, filter: &str) -> String {
 
 fn name(app: &App, visit: &Visit, player: &Player) -> String {
     let (text, called) = (app.desk().text(), app.desk().text().called(&player.name));
-    let doing = match (player.computer_level, &player.seeking) {
+    let level = player.computer_level.and_then(|level| text.level_beside(&player.name, level));
+    let doing = match (level, &player.seeking) {
         _ if visit.preferences.blocks(player.id) => text.blocked.to_owned(),
-        (Some(level), _) => text.computer_of_level(level),
+        (Some(level), _) => level,
         (None, _) if !player.connected => text.offline.to_owned(),
         (None, Some(seek)) => text.labelled(text.seek_seeks, &said(app, seek.terms.iter().cloned())),
         (None, None) if player.watching.is_some() => text.watches.to_owned(),

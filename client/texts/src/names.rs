@@ -19,6 +19,12 @@ impl Text {
         let called = self.local.computer(level);
         Cow::Owned(if number == 1 { called } else { self.aside(&called, &number.to_string()) })
     }
+
+    /// The level of a computer player of this name, unless [`Text::called`] says it: that of one with a name of its own.
+    pub fn level_beside(&self, name: &(impl AsRef<str> + ?Sized), level: u8) -> Option<String> {
+        let is_said = ComputerName::parse(name.as_ref()).is_some_and(|it| it.level == level);
+        (!is_said).then(|| self.computer_of_level(level))
+    }
 }
 
 #[cfg(test)]
@@ -45,6 +51,19 @@ mod tests {
             (Lang::Vi, "Máy 3 (2)"),
         ];
         assert_eq!(called("computer-3-2"), wanted(second));
+    }
+
+    #[test]
+    fn the_level_of_a_computer_player_is_said_beside_a_name_that_does_not_say_it() {
+        for lang in Lang::ALL {
+            let text = Text::of(lang);
+            for name in ["computer-3", "computer-3-2"] {
+                assert_eq!(text.level_beside(name, 3), None, "{name} {lang:?}");
+            }
+            for name in ["棋机3", "computer-4"] {
+                assert_eq!(text.level_beside(name, 3), Some(text.computer_of_level(3)), "{name} {lang:?}");
+            }
+        }
     }
 
     #[test]
