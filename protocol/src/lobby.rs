@@ -178,8 +178,8 @@ pub enum LobbyRequest {
 pub struct PageRequest {
     /// Whether only the players of running games match.
     pub games: bool,
-    /// Only names that contain this, in any case of their letters, match; at most
-    /// [`crate::limits::NAME_CHARS`] characters of it count.
+    /// Only names that contain this, in any case of their letters, match, and computer players of whose level in words,
+    /// such as `电脑 3`, it is a part; at most [`crate::limits::NAME_CHARS`] characters of it count.
     pub find: String,
     /// The number of the page, from 0. A number beyond the last page means the last page.
     pub page: u32,

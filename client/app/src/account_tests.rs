@@ -70,6 +70,17 @@ fn a_registered_name_needs_its_password_which_is_never_stored() {
 }
 
 #[test]
+fn the_owner_of_a_name_that_was_reserved_later_enters_its_password() {
+    let mut world = refused_to_join(Refusal::NameReserved);
+    assert!(world.app.entrance.join.asks_name, "most have to choose another name");
+    assert_eq!(world.app.entrance.join.password, Some(secret("")));
+    typed(&mut world, SecretField::Join, "opensesame");
+    world.act(Action::Join(JoinAction::Submit));
+    world.network(NetworkEvent::Connected);
+    assert!(matches!(&world.take_sent()[..], [ClientMessage::Door(DoorRequest::Login { .. })]));
+}
+
+#[test]
 fn a_wrong_password_is_typed_again() {
     let mut world = refused_to_join(Refusal::NameRegistered);
     typed(&mut world, SecretField::Join, "wrong");

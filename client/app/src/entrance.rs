@@ -424,7 +424,7 @@ impl Entrance {
     }
 
     /// The server refused to let the player join. Shows the password field if a password is
-    /// missing or wrong.
+    /// missing or wrong, or may be.
     pub(crate) fn join_refused(&mut self, sessions: &mut Sessions, desk: &mut Desk, now: Timestamp) {
         let Status::Off(Some(OfflineReason::Refused(reason))) = sessions.server.link.status() else {
             return;
@@ -441,7 +441,9 @@ impl Entrance {
         if let Some(password) = self.join.password.as_mut().filter(|_| !is_kept) {
             password.0.clear();
         }
-        if matches!(reason, Refusal::NameRegistered | Refusal::WrongPassword) {
+        // who registered the name before it was reserved has a password; nobody has that of a name proposed here
+        let was_own = reason == Refusal::NameReserved && self.join.asks_name;
+        if was_own || matches!(reason, Refusal::NameRegistered | Refusal::WrongPassword) {
             self.join.password.get_or_insert_default();
         }
     }

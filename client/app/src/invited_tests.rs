@@ -78,17 +78,24 @@ fn who_invites_is_shown_before_a_name_is_asked_and_one_press_plays() {
 
 #[test]
 fn a_name_that_somebody_has_is_replaced_by_another_proposal() {
-    let mut world = invited();
-    let first = name_in_form(&world);
-    world.act(Action::Invitation(InvitationAction::Accept));
-    world.network(NetworkEvent::Connected);
-    world.receive(ServerMessage::Refused { request: world.last_request(), reason: Refusal::NameTaken });
-    let second = name_in_form(&world);
-    assert!(first != second && PlayerName::parse(&second).is_ok(), "{first} {second}");
-    world.effects.clear();
-    world.act(Action::Invitation(InvitationAction::Accept));
-    world.network(NetworkEvent::Connected);
-    assert_eq!(world.take_sent(), [ClientMessage::Door(DoorRequest::Join { name: second, hall: None })]);
+    for reason in [Refusal::NameTaken, Refusal::NameReserved] {
+        let mut world = invited();
+        let first = name_in_form(&world);
+        world.act(Action::Invitation(InvitationAction::Accept));
+        world.network(NetworkEvent::Connected);
+        world.receive(ServerMessage::Refused { request: world.last_request(), reason });
+        let second = name_in_form(&world);
+        assert!(first != second && PlayerName::parse(&second).is_ok(), "{first} {second}");
+        assert_eq!(world.app.entrance().join.password, None, "nobody has registered a proposal");
+        world.effects.clear();
+        world.act(Action::Invitation(InvitationAction::Accept));
+        world.network(NetworkEvent::Connected);
+        assert_eq!(
+            world.take_sent(),
+            [ClientMessage::Door(DoorRequest::Join { name: second, hall: None })],
+            "{reason:?}"
+        );
+    }
 }
 
 #[test]

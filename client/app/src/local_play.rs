@@ -194,15 +194,22 @@ impl LocalPlay {
     }
 
     /// Writes the names that the program gave to people and engines in this language. The hub in this program has those of
-    /// the language in which the game began.
+    /// the language in which the game began, and in a game that an earlier version kept also that of the computer.
     pub(crate) fn name_players(&mut self, lang: Lang) {
         if self.named_in.replace(lang) == Some(lang) {
             return;
         }
         let renamed = |name: &str| PlayerName::parse(Text::of(lang).local.name_given(name)?).ok();
+        let computer = if let LocalKind::Computer { level, external: None, .. } = self.kind {
+            Some(PlayerName::of_computer(level))
+        } else {
+            None
+        };
         for table in self.tables_mut() {
+            let own = table.game().seat();
             for side in Color::ALL {
-                if let Some(name) = renamed(table.game().seats()[side].name.as_str()) {
+                let computer = computer.clone().filter(|_| own == Some(side.opponent()));
+                if let Some(name) = computer.or_else(|| renamed(table.game().seats()[side].name.as_str())) {
                     table.game_mut().rename(side, name);
                 }
             }

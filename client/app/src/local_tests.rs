@@ -512,8 +512,6 @@ fn a_server_can_be_joined_while_a_game_is_left() {
 
 #[test]
 fn names_that_the_program_gave_follow_the_language_and_others_stay() {
-    // what is kept and sent of the computer is the same in every language, and what it is called is not
-
     let names = |world: &World| Color::ALL.map(|side| world.table().game().seats()[side].name.to_string());
     let speaks = |world: &mut World, lang| world.act(Action::Settings(SettingsAction::Language(Some(lang))));
     let mut world = two_here(TwoChoice::default());
@@ -524,6 +522,7 @@ fn names_that_the_program_gave_follow_the_language_and_others_stay() {
     }
     let mut world = against_computer(ComputerChoice { level: 3, ..ComputerChoice::default() });
     speaks(&mut world, Lang::Vi);
+    // what is kept and sent of the computer is the same in every language, and what it is called is not
     assert_eq!(names(&world), ["楚河客", "computer-3"], "the user's own name stays");
     assert!(world.app.title().contains("Máy 3"), "{}", world.app.title());
     // the hub goes on with the names with which the game began
@@ -533,6 +532,23 @@ fn names_that_the_program_gave_follow_the_language_and_others_stay() {
     world.start(StartAction::Continue);
     assert_eq!(names(&world)[1], "computer-3");
     assert!(world.app.title().contains("電腦 3"), "{}", world.app.title());
+}
+
+#[test]
+fn the_computer_of_a_game_that_an_earlier_version_kept_has_its_name_of_today() {
+    for old in ["Computer-3", "电脑-3级", "電腦-3級", "Máy-3"] {
+        let mut world = against_computer(ComputerChoice { level: 3, ..ComputerChoice::default() });
+        let local = world.app.sessions.local_mut().expect("a game without a server");
+        for table in local.sessions_mut().filter_map(crate::session::Session::table_mut) {
+            let seat = table.game().seat().expect("the user plays").opponent();
+            table.game_mut().rename(seat, name(old));
+        }
+        // as after the program has started again
+        local.named_in = None;
+        local.name_players(Lang::Vi);
+        let names = Color::ALL.map(|side| world.table().game().seats()[side].name.to_string());
+        assert_eq!(names, ["楚河客", "computer-3"], "{old}");
+    }
 }
 
 #[test]

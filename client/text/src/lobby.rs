@@ -9,6 +9,7 @@ use chuhe_model::actions::action::{Action, Field};
 use chuhe_model::actions::time_fields::TimeText;
 use chuhe_model::actions::verb::Verb;
 use chuhe_model::choices::game_choice::GameChoice;
+use chuhe_model::choices::local_choice::LEVELS;
 use chuhe_model::choices::preset::Preset;
 use chuhe_model::lobby::challenge::{Addressee, ChallengeForm};
 use chuhe_model::lobby::invitation::OpenInvitation;
@@ -24,6 +25,9 @@ use chuhe_view::pages::challenge_named;
 use chuhe_view::seek::{TakeView, Ways, unrated_for_guest};
 use chuhe_view::{Button, Model};
 use strum::VariantArray as _;
+
+/// The most computer players of a level who are known by what they are called while they are not listed.
+const MOST_OF_A_LEVEL: u8 = 20;
 
 /// The visit, while the user is in the lobby, also if they play without the server meanwhile.
 pub(super) fn lobby(app: &App) -> Option<&Visit> {
@@ -63,9 +67,10 @@ pub(super) fn online(app: &App, visit: &Visit, filter: &str) -> String {
 
 fn name(app: &App, visit: &Visit, player: &Player) -> String {
     let (text, called) = (app.desk().text(), app.desk().text().called(&player.name));
-    let doing = match (player.computer_level, &player.seeking) {
+    let level = player.computer_level.and_then(|level| text.level_beside(&player.name, level));
+    let doing = match (level, &player.seeking) {
         _ if visit.preferences.blocks(player.id) => text.blocked.to_owned(),
-        (Some(level), _) => text.computer_of_level(level),
+        (Some(level), _) => level,
         (None, _) if !player.connected => text.offline.to_owned(),
         (None, Some(seek)) => text.labelled(text.seek_seeks, &said(app, seek.terms.iter().cloned())),
         (None, None) if player.watching.is_some() => text.watches.to_owned(),
@@ -91,16 +96,31 @@ pub(super) fn players(app: &App, part: &str) -> Reply {
 
 /// Finds the player with whose name, or with what they are called, `typed` begins, and returns the rest of it.
 fn player<'a, 't>(text: &Text, visit: &'a Visit, typed: &'t str) -> Option<(&'a Player, &'t str)> {
-    let after = |name: &str| {
-        let start = typed.get(..name.len())?;
-        let rest = &typed[name.len()..];
-        let ends = rest.is_empty() || rest.starts_with(char::is_whitespace);
-        (start.to_lowercase() == name.to_lowercase() && ends).then_some(rest)
+    let rest = |player: &Player| {
+        after(&text.called(&player.name), typed).or_else(|| after(player.name.as_str(), typed))
     };
-    let rest = |player: &Player| after(&text.called(&player.name)).or_else(|| after(player.name.as_str()));
     let rows = visit.lobby.rows_with(visit.me, "", |name| text.called(name));
     let found = rows.iter().flat_map(Row::players).filter_map(|it| Some((it, rest(it)?)));
     found.min_by_key(|(_, rest)| rest.len())
+}
+
+/// What is typed behind a name with which it begins.
+fn after<'t>(name: &str, typed: &'t str) -> Option<&'t str> {
+    let (start, rest) = typed.split_at_checked(name.len())?;
+    let ends = rest.is_empty() || rest.starts_with(char::is_whitespace);
+    (start.to_lowercase() == name.to_lowercase() && ends).then_some(rest)
+}
+
+/// The name of the player, listed or not, with which or with what they are called `typed` begins.
+fn unlisted(text: &Text, typed: &str) -> Option<PlayerName> {
+    // what a computer player is called has more words than one, and those of the second of a level most
+    let further = |first: &PlayerName| {
+        let first = first.clone();
+        (2..=MOST_OF_A_LEVEL).filter_map(move |number| PlayerName::parse(&format!("{first}-{number}")).ok())
+    };
+    let mut computers = LEVELS.map(PlayerName::of_computer).flat_map(|first| further(&first).chain([first]));
+    let computer = computers.find(|name| after(&text.called(name), typed).is_some());
+    computer.or_else(|| PlayerName::parse(typed.split_whitespace().next()?).ok())
 }
 
 pub(super) fn challenge(app: &App, rest: &str, now: Timestamp) -> Reply {
@@ -114,8 +134,7 @@ pub(super) fn challenge(app: &App, rest: &str, now: Timestamp) -> Reply {
     let text = app.desk().text();
     let Some((player, options)) = player(text, visit, rest) else {
         // in a crowded lobby the server finds who is not on the page, and the form opens
-        let name = rest.split_whitespace().next().and_then(|name| PlayerName::parse(name).ok());
-        if let Some(name) = name.filter(|_| visit.lobby.pages.place().is_some()) {
+        if let Some(name) = unlisted(text, rest).filter(|_| visit.lobby.pages.place().is_some()) {
             return Reply::action(challenge_named(name));
         }
         return Reply::line(app.desk().text().console.no_such_player(rest));

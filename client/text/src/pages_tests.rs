@@ -1,9 +1,10 @@
 //! Tests of a crowded lobby, whose list the server sends in pages.
 
 use super::tests::Console;
+use chuhe_app::testing::computers::computer;
 use chuhe_app::testing::pages::{crowded, page};
 use chuhe_app::testing::{World, name};
-use chuhe_protocol::{ClientMessage, LobbyRequest, PageRequest};
+use chuhe_protocol::{ClientMessage, LobbyMessage, LobbyRequest, PageRequest};
 
 fn list(find: &str, page: u32) -> ClientMessage {
     ClientMessage::Lobby(LobbyRequest::ListPlayers(PageRequest { games: false, find: find.into(), page }))
@@ -39,4 +40,36 @@ fn a_part_of_a_name_shortens_the_list_of_a_small_lobby() {
     assert_eq!(console.say("who 云"), ["Online: 云中鹤"]);
     assert_eq!(console.say("who nobody"), ["No player matches this name."]);
     assert_eq!(console.say("who"), ["Online: 云中鹤"]);
+}
+
+#[test]
+fn a_computer_player_beside_the_page_is_challenged_by_what_it_is_called() {
+    for (typed, wanted) in [
+        ("Computer 3", "computer-3"),
+        ("computer 10 luzhanqi", "computer-10"),
+        ("Computer 1", "computer-1"),
+        ("Computer 3 (2)", "computer-3-2"),
+        ("computer-7", "computer-7"),
+        ("Computer", "Computer"),
+        ("Di red", "Di"),
+    ] {
+        let mut console = Console::new(crowded());
+        console.hear();
+        let heard = console.say(&format!("challenge {typed}"));
+        let find = ClientMessage::Lobby(LobbyRequest::FindPlayer { name: name(wanted) });
+        let sent = console.sent();
+        assert!(sent.contains(&find), "{typed}: {heard:?} {sent:?}");
+    }
+}
+
+#[test]
+fn whom_the_server_finds_by_a_word_of_another_language_is_listed() {
+    let mut console = Console::new(crowded());
+    console.hear();
+    assert_eq!(console.say("who 电脑 3"), [""; 0], "the page has not arrived");
+    assert_eq!(console.sent(), [list("电脑 3", 0)]);
+    console.world.receive(LobbyMessage::Page { skipped: 0, matching: 1 });
+    console.world.receive(LobbyMessage::Players { players: vec![computer()], first: true });
+    let lines = console.hear();
+    assert!(lines.iter().any(|line| line.contains("Computer 3")), "{lines:?}");
 }

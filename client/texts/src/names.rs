@@ -8,8 +8,9 @@ impl Text {
     /// What a player of this name is called: a computer player by its level, in this language, and anybody else by the
     /// name itself.
     ///
-    /// Messages, records and requests have the name. No server lets a person have that of a computer player, so nothing
-    /// else of the player needs to be known, and a record says as much as the list of players.
+    /// Messages, records and requests have the name. No server lets a person take that of a computer player, so nothing
+    /// else of the player needs to be known, and a record says as much as the list of players. A person who registered
+    /// such a name before servers reserved it is called like the computer player until an operator renames them.
     pub fn called<'a>(&self, name: &'a (impl AsRef<str> + ?Sized)) -> Cow<'a, str> {
         let name = name.as_ref();
         let Some(ComputerName { level, number }) = ComputerName::parse(name) else {
@@ -17,6 +18,12 @@ impl Text {
         };
         let called = self.local.computer(level);
         Cow::Owned(if number == 1 { called } else { self.aside(&called, &number.to_string()) })
+    }
+
+    /// The level of a computer player of this name, unless [`Text::called`] says it: that of one with a name of its own.
+    pub fn level_beside(&self, name: &(impl AsRef<str> + ?Sized), level: u8) -> Option<String> {
+        let is_said = ComputerName::parse(name.as_ref()).is_some_and(|it| it.level == level);
+        (!is_said).then(|| self.computer_of_level(level))
     }
 }
 
@@ -44,6 +51,19 @@ mod tests {
             (Lang::Vi, "Máy 3 (2)"),
         ];
         assert_eq!(called("computer-3-2"), wanted(second));
+    }
+
+    #[test]
+    fn the_level_of_a_computer_player_is_said_beside_a_name_that_does_not_say_it() {
+        for lang in Lang::ALL {
+            let text = Text::of(lang);
+            for name in ["computer-3", "computer-3-2"] {
+                assert_eq!(text.level_beside(name, 3), None, "{name} {lang:?}");
+            }
+            for name in ["棋机3", "computer-4"] {
+                assert_eq!(text.level_beside(name, 3), Some(text.computer_of_level(3)), "{name} {lang:?}");
+            }
+        }
     }
 
     #[test]

@@ -189,7 +189,8 @@ impl FinishedRow {
     pub(crate) fn of(model: &Model<'_>, visit: &Visit, game: &GameSummary, open: Button) -> Self {
         let (text, side) = (model.text, side_of(game, visit.me));
         let opponent = &game.seats[side.opponent()];
-        let level = visit.lobby.computer_level(opponent.player).map(|level| text.computer_of_level(level));
+        let level = visit.lobby.computer_level(opponent.player);
+        let level = level.and_then(|level| text.level_beside(&opponent.name, level));
         let kind = text.game_choice(GameChoice::of(game.kind)).to_owned();
         let correction = game.correction.as_ref().map(|it| text.correction(it.counts_as, ""));
         // only rated games are corrected, so the correction already says that the game was rated

@@ -6,7 +6,9 @@ use chuhe_app::visit::Visit;
 use chuhe_model::actions::profile_action::ProfileAction;
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::lobby::profiles::{Answer, OpenBoard};
-use chuhe_protocol::{COMPUTER_RATINGS, Leaderboard, LeaderboardRow, Place, ProfileAudience, RatingClass};
+use chuhe_protocol::{
+    COMPUTER_RATINGS, Leaderboard, LeaderboardRow, Place, PlayerName, ProfileAudience, RatingClass,
+};
 use chuhe_rules::clock::Speed;
 use chuhe_texts::{Text, sentence};
 use strum::VariantArray as _;
@@ -160,7 +162,8 @@ fn computers(text: &Text) -> Vec<Fact> {
     let note = Fact::new("board.computers.note", text.profile.computers_explained).tone(Tone::Remark);
     let levels: Vec<(u8, u16)> = (1..).zip(COMPUTER_RATINGS).collect();
     let level = |(level, rating): (u8, u16)| {
-        let said = [text.computer_of_level(level), rating::estimated(rating)];
+        let name = PlayerName::of_computer(level);
+        let said = [&*text.called(&name), &rating::estimated(rating)];
         Fact::new(format!("board.computer.{level}"), said.join(" · "))
     };
     std::iter::once(heading).chain(levels.into_iter().rev().map(level)).chain([note]).collect()

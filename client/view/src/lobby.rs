@@ -136,7 +136,7 @@ pub struct PlayerRow {
     pub doing: &'static str,
     /// Whether they are ready for a challenge.
     pub tone: Tone,
-    /// The level of a computer, or how long they are here.
+    /// The level of a computer, or how long a person is here; empty for a computer whose name says its level.
     pub detail: String,
     /// Whether they are connected.
     pub is_here: bool,
@@ -243,7 +243,7 @@ impl PlayerRow {
             true => (text.idle, Tone::Good),
         };
         let detail = match player.computer_level {
-            Some(level) => text.computer_of_level(level),
+            Some(level) => text.level_beside(name, level).unwrap_or_default(),
             None => text.here_for(visit.lobby.here_for_s(player.id, model.now)),
         };
         let registered = Fact::new(format!("lobby.registered.{name}"), text.registered);
@@ -267,7 +267,7 @@ impl PlayerRow {
 
     fn parts(&self, model: &Model<'_>) -> Vec<Part> {
         let (text, name) = (model.text, &self.card.label);
-        let level = self.is_computer.then_some(self.detail.as_str());
+        let level = Some(self.detail.as_str()).filter(|level| self.is_computer && !level.is_empty());
         let registered = self.registered.as_ref().map(|it| it.label.as_str());
         let doing = (self.doing != text.idle).then_some(self.doing);
         let known = level

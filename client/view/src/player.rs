@@ -60,9 +60,9 @@ impl PlayerView {
 fn state(model: &Model<'_>, visit: &Visit, player: &Player) -> String {
     let (text, lobby) = (model.text, &visit.lobby);
     let kind = match (player.computer_level, player.registered) {
-        (Some(level), _) => text.computer_of_level(level),
-        (None, true) => text.registered.to_owned(),
-        (None, false) => text.guest.to_owned(),
+        (Some(level), _) => text.level_beside(&player.name, level),
+        (None, true) => Some(text.registered.to_owned()),
+        (None, false) => Some(text.guest.to_owned()),
     };
     let doing = match player.activity {
         _ if !player.connected => text.offline.to_owned(),
@@ -84,7 +84,7 @@ fn state(model: &Model<'_>, visit: &Visit, player: &Player) -> String {
     };
     let here = text.here_for(lobby.here_for_s(player.id, model.now));
     let blocked = visit.preferences.blocks(player.id).then(|| text.blocked.to_owned());
-    let state = [kind, doing, here].into_iter().chain(blocked).collect::<Vec<_>>().join(" · ");
+    let state = kind.into_iter().chain([doing, here]).chain(blocked).collect::<Vec<_>>().join(" · ");
     let sought = player.seeking.as_ref().map_or(&[][..], |seek| &seek.terms);
     let terms = sought.iter().map(|terms| TermsView::of(text, terms).summary.join(" · "));
     std::iter::once(state)

@@ -97,7 +97,8 @@ fn form_of(model: &Model<'_>, reports: &Reports, form: &ReportForm) -> Group {
 /// What became of a report by the user.
 fn decided(model: &Model<'_>, report: u64, name: &PlayerName, upheld: bool) -> Group {
     let text = &model.text.report;
-    let says = if upheld { text.upheld(name.as_str()) } else { text.dismissed(name.as_str()) };
+    let name = &*model.text.called(name);
+    let says = if upheld { text.upheld(name) } else { text.dismissed(name) };
     let parts = parts![Fact::new("report.decided", says)];
     Group::dialog("report.decided", text.decided, parts, vec![understood(model, report)])
 }
@@ -238,7 +239,7 @@ fn examined(model: &Model<'_>, reports: &Reports, open: &OpenReports, it: &OpenR
                     |Agreement { percent, loss }| text.agreement(percent, *judged, loss),
                 );
                 let side = if color == Color::Red { "red" } else { "black" };
-                let name = model.text.aside(name.as_str(), model.text.color(color));
+                let name = model.text.aside(&model.text.called(name), model.text.color(color));
                 let found = Fact::new(id(side), name).detail(found);
                 let usual = agreement.map(|_| remark(&format!("{side}.usual"), text.usual_agreement(*usual)));
                 std::iter::once(found).chain(usual)
@@ -255,17 +256,18 @@ fn examined(model: &Model<'_>, reports: &Reports, open: &OpenReports, it: &OpenR
 fn what_is_reported(model: &Model<'_>, it: &OpenReport) -> Vec<Part> {
     let text = &model.text.report;
     let OpenReport { report, at_ms, by, about, kind, words, game, lines } = it;
-    let heading = text.item(&report.to_string(), about.as_str());
+    let called = |name| model.text.called(name);
+    let heading = text.item(&report.to_string(), &called(about));
     let date = date::minute(*at_ms, &model.app.desk().environment.time_zone);
     let game = game.map(|game| text.game(&game.to_string()));
-    let said: Vec<String> = [Some(text.kind_of(*kind).to_owned()), Some(text.by(by.as_str())), game, date]
+    let said: Vec<String> = [Some(text.kind_of(*kind).to_owned()), Some(text.by(&called(by))), game, date]
         .into_iter()
         .flatten()
         .collect();
     let heading = Fact::new(format!("report.{report}"), heading).detail(said.join(" · "));
     let words = (!words.is_empty()).then(|| Fact::new(format!("report.{report}.words"), words));
     let line = |(index, ChatLine { name, text, .. }): (usize, &ChatLine)| {
-        Fact::new(format!("report.{report}.line.{index}"), name.as_str())
+        Fact::new(format!("report.{report}.line.{index}"), model.text.called(name))
             .detail(text.as_str())
             .tone(Tone::Remark)
     };

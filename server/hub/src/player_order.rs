@@ -1,6 +1,7 @@
 //! The listed players in the order in which the player list shows them, and its pages.
 
-use chuhe_protocol::{Activity, GameId, PageRequest, Player, PlayerId, limits};
+use super::names::NamePart;
+use chuhe_protocol::{Activity, ComputerName, GameId, PageRequest, Player, PlayerId, limits};
 use std::collections::{BTreeMap, BTreeSet};
 use unicode_normalization::UnicodeNormalization;
 
@@ -40,13 +41,23 @@ impl Place {
         Self { group, game, name: player.name.as_str().to_lowercase(), player: player.id }
     }
 
+    /// Whether the name contains a text in lower case, or what the client calls a computer player of this name does.
+    fn is_found(&self, find: &str) -> bool {
+        // a look at the other words costs more, and few are computer players
+        let is_called = || {
+            ComputerName::parse(&self.name).is_some()
+                && NamePart::parse(find).is_some_and(|it| it.is_in(&self.name))
+        };
+        self.name.contains(find) || is_called()
+    }
+
     /// The place before all players of running games.
     const fn before_games() -> Self {
         Self { group: Group::Plays, game: None, name: String::new(), player: PlayerId(0) }
     }
 }
 
-/// A page: the players from one place to another whose names contain a text. The default has everybody.
+/// A page: the players from one place to another who are found by a text. The default has everybody.
 ///
 /// It does not move when players before it come and go.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -55,7 +66,7 @@ pub(super) struct Page {
     from: Option<Place>,
     /// The place behind the last; `None` for the end of the list.
     until: Option<Place>,
-    /// What names contain, in lower case.
+    /// What names contain, or what computer players are called, in lower case.
     find: String,
 }
 
@@ -64,7 +75,7 @@ impl Page {
     pub(super) fn contains(&self, place: &Place) -> bool {
         self.from.as_ref().is_none_or(|from| from <= place)
             && self.until.as_ref().is_none_or(|until| place < until)
-            && place.name.contains(&self.find)
+            && place.is_found(&self.find)
     }
 
     /// Returns the players of those of these places, which are in order, that the page has.
@@ -73,7 +84,7 @@ impl Page {
         let rest = places.get(start..).unwrap_or_default();
         let end = rest.partition_point(|&(place, _)| self.until.as_ref().is_none_or(|until| place < until));
         let within = rest.get(..end).unwrap_or_default();
-        within.iter().filter(|(place, _)| place.name.contains(&self.find)).map(|&(_, player)| player)
+        within.iter().filter(|(place, _)| place.is_found(&self.find)).map(|&(_, player)| player)
     }
 
     /// Returns whether other pages may follow.
@@ -203,5 +214,30 @@ mod tests {
         assert!(before.is_some_and(
             |before| found.page.contains(&place(Group::Here, "x11", 9)) && !found.page.contains(&before)
         ));
+    }
+
+    #[test]
+    fn a_computer_player_is_found_by_its_name_and_by_what_it_is_called() {
+        let mut order = order();
+        for (n, name) in [(400, "computer-3"), (401, "computer-10"), (402, "computer-wiz")] {
+            order.set(PlayerId(n), Some(place(Group::Here, name, n)));
+        }
+        let found = |find: &str| order.page(&request(false, find, 0));
+        for find in ["computer-3", "Computer 3", "电脑 3", "電腦 3", "Máy 3"] {
+            assert_eq!(found(find).players, [PlayerId(400)], "{find}");
+        }
+        for find in ["电脑", "電腦", "MÁY"] {
+            assert_eq!(found(find).players, [PlayerId(401), PlayerId(400)], "{find}");
+            assert_eq!(found(find).matching, 2, "{find}");
+        }
+        assert_eq!(found("电脑 4").players, []);
+        // what changes on the page later is found in the same way
+        let page = found("电脑").page;
+        let third = place(Group::Here, "computer-3", 400);
+        let person = place(Group::Here, "p001", 1);
+        let touched: Vec<PlayerId> =
+            page.touched(&[(&third, PlayerId(400)), (&person, PlayerId(1))]).collect();
+        assert_eq!(touched, [PlayerId(400)]);
+        assert!(page.contains(&third) && !page.contains(&person));
     }
 }

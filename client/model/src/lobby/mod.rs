@@ -235,7 +235,10 @@ impl Lobby {
         filter: &str,
         called: impl Fn(&str) -> Cow<'_, str>,
     ) -> Vec<Row<'_>> {
-        let filter = filter.trim().to_lowercase();
+        let typed = filter.trim();
+        let filter = typed.to_lowercase();
+        // the server finds more, such as a computer player by a word of another language
+        let is_of_page = self.pages.shown().is_some_and(|it| !it.games && it.find == typed);
         let (mut rows, mut boards) = self.grouped(Some(me));
         let live = |row: &Row<'_>| row.first.seeking.as_ref().map(|seek| seek.live);
         rows.sort_by_key(|row| match live(row) {
@@ -247,7 +250,7 @@ impl Lobby {
         let is_found = |player: &Player| {
             lower(player).contains(&filter) || called(player.name.as_str()).to_lowercase().contains(&filter)
         };
-        rows.retain(|row| row.players().any(is_found));
+        rows.retain(|row| is_of_page || row.players().any(is_found));
         rows
     }
 

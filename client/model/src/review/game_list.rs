@@ -2,6 +2,7 @@
 
 use super::open::Opened;
 use chuhe_records::{GameResult, GameTree, tag};
+use std::borrow::Cow;
 
 /// The tags that are searched.
 const SEARCHED: [&str; 11] = [
@@ -49,12 +50,18 @@ impl GameList {
     }
 
     /// Lists the games that have each word of the filter in a name, the date or the result, which
-    /// `result` writes for the user.
-    pub fn search(&mut self, filter: String, games: &[Opened], result: impl Fn(GameResult) -> &'static str) {
+    /// `result` writes for the user. `called` is what the user calls a player of a name.
+    pub fn search(
+        &mut self,
+        filter: String,
+        games: &[Opened],
+        called: impl Fn(&str) -> Cow<'_, str>,
+        result: impl Fn(GameResult) -> &'static str,
+    ) {
         let words: Vec<String> = filter.split_whitespace().map(str::to_lowercase).collect();
         self.found = (!words.is_empty()).then(|| {
             let has_all = |game: &Opened| {
-                let text = searched_text(game, result(game.tree.result()));
+                let text = searched_text(game, &called, result(game.tree.result()));
                 words.iter().all(|word| text.contains(word))
             };
             (0..).zip(games).filter(|(_, game)| has_all(game)).map(|(place, _)| place).collect()
@@ -64,11 +71,16 @@ impl GameList {
 }
 
 /// What is searched of a game, in small letters.
-fn searched_text(Opened { tree, chapter, .. }: &Opened, result: &str) -> String {
+fn searched_text(
+    Opened { tree, chapter, .. }: &Opened,
+    called: impl Fn(&str) -> Cow<'_, str>,
+    result: &str,
+) -> String {
     let tags = SEARCHED.iter().filter_map(|name| tree.tag(name));
     // a date is typed with either mark
     let date = tree.tag(tag::DATE).unwrap_or_default().replace('.', "-");
-    let parts = tags.chain([&**chapter, &date, tree.result().score(), result]);
+    let [red, black] = [tag::RED, tag::BLACK].map(|name| called(tree.tag(name).unwrap_or_default().trim()));
+    let parts = tags.chain([&*red, &*black, &**chapter, &date, tree.result().score(), result]);
     parts.flat_map(|part| [part, "\n"]).collect::<String>().to_lowercase()
 }
 
@@ -94,31 +106,39 @@ mod tests {
             game("胡荣华", "全国赛", "1960.11.02", "1-0"),
             game("Lin", "Asian Cup", "2026.01.15", "0-1"),
             game("LIN", "League", "2026.02.01", "1/2-1/2"),
+            game("computer-3", "Club", "2026.03.01", "1-0"),
         ];
-        read("all.pgn", "", text.concat().as_bytes()).expect("three games").games
+        read("all.pgn", "", text.concat().as_bytes()).expect("four games").games
     }
 
     fn places(list: &GameList) -> Vec<usize> {
-        (0..list.count(3)).filter_map(|row| list.place(row)).collect()
+        (0..list.count(4)).filter_map(|row| list.place(row)).collect()
+    }
+
+    fn called(name: &str) -> Cow<'_, str> {
+        if name == "computer-3" { "电脑 3".into() } else { name.into() }
     }
 
     #[test]
     fn games_are_searched_by_names_competition_date_and_result() {
         let games = games();
         let mut list = GameList::default();
-        assert_eq!(places(&list), [0, 1, 2]);
+        assert_eq!(places(&list), [0, 1, 2, 3]);
         for (filter, expected) in [
             ("lin", &[1, 2][..]),
             ("荣", &[0]),
             ("asian LIN", &[1]),
             ("2026-01", &[1]),
-            ("2026.0", &[1, 2]),
+            ("2026.0", &[1, 2, 3]),
             ("1/2", &[2]),
             ("black won", &[1]),
             ("league asian", &[]),
-            ("  ", &[0, 1, 2]),
+            ("computer-3", &[3]),
+            ("电脑 3 club", &[3]),
+            ("电脑", &[3]),
+            ("  ", &[0, 1, 2, 3]),
         ] {
-            list.search(filter.to_owned(), &games, |result| {
+            list.search(filter.to_owned(), &games, called, |result| {
                 let is_black = matches!(result, GameResult::Won { winner: Color::Black, .. });
                 if is_black { "Black won" } else { "" }
             });

@@ -9,6 +9,7 @@ use chuhe_records::{GameResult, NodeId};
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::xiangqi::{Move, Position};
+use std::borrow::Cow;
 
 /// The most notes of a game that are listed: a damaged file has thousands, and nobody reads them all.
 pub const MAX_NOTES: usize = 200;
@@ -162,9 +163,14 @@ impl Reviewing {
         self.guessing = Guessing::new(game, &line, self.review.board.bottom, now).map(Box::new);
     }
 
-    /// Lists the games that match a filter; `result` writes a result for the user.
-    pub fn search(&mut self, filter: String, result: impl Fn(GameResult) -> &'static str) {
-        self.list.search(filter, &self.games, result);
+    /// Lists the games that match a filter; `result` writes a result for the user, and `called` a player's name.
+    pub fn search(
+        &mut self,
+        filter: String,
+        called: impl Fn(&str) -> Cow<'_, str>,
+        result: impl Fn(GameResult) -> &'static str,
+    ) {
+        self.list.search(filter, &self.games, called, result);
     }
 
     /// The games of the file that are not listed, if there are any.

@@ -179,3 +179,26 @@ fn a_player_at_a_finished_board_is_not_called_idle_and_can_be_challenged() {
         assert!(players.states.contains(&row.doing));
     }
 }
+
+#[test]
+fn the_level_of_a_computer_player_is_said_once() {
+    for lang in Lang::ALL {
+        let text = Text::of(lang);
+        for (name, is_beside) in [("computer-3", false), ("棋机", true)] {
+            let mut world = World::in_lobby();
+            let computer = Player { computer_level: Some(3), ..player(OTHER, name) };
+            world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(computer)]));
+            world.act(LobbyAction::OpenCard(OTHER).into());
+            let model = Model { app: &world.app, text, now: world.now };
+            let players = PlayersView::of(&model, world.app.sessions().visit().unwrap());
+            let PlayersRow::Player(row) = (players.rows.unwrap().row)(0) else {
+                panic!("a player is listed")
+            };
+            let level = if is_beside { text.computer_of_level(3) } else { String::new() };
+            assert_eq!((row.is_computer, row.detail), (true, level), "{name} {lang:?}");
+            let card = chuhe_view::player::PlayerView::of(&model).unwrap();
+            let says_level = card.state.contains(&text.computer_of_level(3));
+            assert_eq!(says_level, is_beside, "{name} {lang:?}: {}", card.state);
+        }
+    }
+}

@@ -360,7 +360,8 @@ fn player(
         parts::text(ui, place, Align2::LEFT_CENTER, rating, font, view.theme.sub, RATING);
     }
     let Some(TakeView { play, terms, .. }) = &row.take else {
-        let both = estimated.map(|estimated| [&*row.detail, estimated].join(parts::BETWEEN));
+        let level = Some(&*row.detail).filter(|level| !level.is_empty());
+        let both = level.zip(estimated).map(|(level, estimated)| [level, estimated].join(parts::BETWEEN));
         let details: Vec<&str> = both.as_deref().into_iter().chain(estimated).chain([&*row.detail]).collect();
         columns.state(view, ui, middle, (row.doing, ink), (&details, None));
         actions.extend(row_button(ui, columns, &row.challenge, hot));

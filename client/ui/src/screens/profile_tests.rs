@@ -126,7 +126,7 @@ fn the_last_page_of_the_leaderboard_ends_with_the_levels_of_the_computer() {
     assert!(lines(2).is_empty());
     let lines = lines(1);
     assert_eq!((lines.len(), lines[0].as_str()), (12, "The computer, by level"));
-    assert_eq!((lines[1].as_str(), lines[10].as_str()), ("Bot, level 10 · ~2500", "Bot, level 1 · ~1025"));
+    assert_eq!((lines[1].as_str(), lines[10].as_str()), ("Computer 10 · ~2500", "Computer 1 · ~1025"));
 }
 
 #[test]

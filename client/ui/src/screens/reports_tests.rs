@@ -2,6 +2,7 @@
 
 use super::crowd_tests::scroll;
 use super::tests::{SIZES, click_widget, shown, trace, widget};
+use chuhe_app::testing::computers::computer_worlds;
 use chuhe_app::testing::past_games::with_card;
 use chuhe_app::testing::{OTHER, World, name};
 use chuhe_model::choices::lang::Lang;
@@ -10,6 +11,7 @@ use chuhe_protocol::{
     ReportKind, ReportMessage, ReportRequest, UsualAgreement,
 };
 use chuhe_rules::PerColor;
+use chuhe_view::Model;
 use egui_kittest::Harness;
 use std::cell::RefCell;
 
@@ -138,4 +140,53 @@ fn a_moderator_compares_a_game_with_the_engine_and_dismisses_the_report_in_every
         };
         assert_eq!(world.borrow_mut().take_sent(), [decide.into()], "{size}");
     }
+}
+
+#[test]
+fn a_computer_player_in_a_report_is_called_as_the_language_has_it() {
+    let computer = || name("computer-3");
+    let mut read = World::in_lobby();
+    read.receive(ReportMessage::Moderator { moderates: true });
+    read.act(chuhe_model::actions::report_action::ReportAction::List(0).into());
+    let line = ChatLine { at_ms: 5, from: OTHER, name: computer(), text: "a word".to_owned() };
+    let open = OpenReport {
+        report: 3,
+        at_ms: 5,
+        by: computer(),
+        about: computer(),
+        kind: ReportKind::Cheating,
+        words: String::new(),
+        game: Some(GameId(312)),
+        lines: vec![line],
+    };
+    read.receive(ReportMessage::Open { skipped: 0, reports: vec![open], more: 0 });
+    let mut examination = examination();
+    examination.sides.red.name = computer();
+    read.receive(ReportMessage::Examined { report: 3, examination: Some(examination) });
+    let mut worlds = vec![(read, 4)];
+    for upheld in [false, true] {
+        let mut decided = World::in_lobby();
+        decided.receive(ReportMessage::Decided { report: 3, name: computer(), upheld });
+        worlds.push((decided, 1));
+    }
+    for (world, times) in &worlds {
+        for lang in Lang::ALL {
+            let text = chuhe_texts::Text::of(lang);
+            let model = Model { app: &world.app, text, now: world.now };
+            let dialog = format!("{:?}", chuhe_view::report::dialog(&model).expect("it is open"));
+            assert!(!dialog.contains("computer-3"), "{lang:?}: {dialog}");
+            // the reported player, the reporter, the line of chat and the side of the game
+            assert_eq!(dialog.matches(&*text.called("computer-3")).count(), *times, "{lang:?}: {dialog}");
+        }
+    }
+}
+
+#[test]
+fn no_report_of_a_computer_player_is_offered_after_a_game() {
+    let over = computer_worlds().into_iter().find(|(name, _)| *name == "over");
+    let (_, world) = over.expect("a game that is over");
+    let world = RefCell::new(world);
+    let widgets = trace(&shown(&world, Lang::En, SIZES[1])).widgets;
+    assert!(widgets.iter().any(|it| it.id == "table.rematch"), "the game is over");
+    assert!(!widgets.iter().any(|it| it.id == "table.report"));
 }

@@ -143,9 +143,10 @@ fn state(view: &View<'_>, table: &Table, side: Color) -> Vec<String> {
     } else if game.claimable_at(side).is_some() {
         message.push(view.text.away.to_owned());
     } else {
-        message.push(match computer_level(view, game.seats()[side].player) {
-            Some(level) => view.text.computer_of_level(level),
-            None => view.text.online.to_owned(),
+        let seat = &game.seats()[side];
+        message.extend(match computer_level(view, seat.player) {
+            Some(level) => view.text.level_beside(&seat.name, level),
+            None => Some(view.text.online.to_owned()),
         });
         message.extend(readiness(view, table, side));
         message.extend(absence_left);
@@ -320,17 +321,22 @@ mod tests {
     use super::*;
     use crate::widgets::theme::Theme;
     use chuhe_app::testing::{ME, OTHER, World, played, player, started};
-    use chuhe_protocol::{LobbyMessage, Player, PresenceChange};
+    use chuhe_protocol::{Event, LobbyMessage, Player, PresenceChange};
     use chuhe_view::Model;
     use chuhe_view::table::TableView;
 
     #[test]
     fn a_computer_player_is_marked_at_the_table() {
-        for (level, marked) in [(None, false), (Some(7), true)] {
+        // a name of its own does not say the level
+        for (name, level) in [("computer-7", None), ("computer-7", Some(7)), ("棋机7", Some(7))] {
             let mut world = World::in_lobby();
-            let computer = Player { computer_level: level, ..player(OTHER, "computer-7") };
+            let computer = Player { computer_level: level, ..player(OTHER, name) };
+            let mut start = started(ME, OTHER);
+            if let Event::Started(start) = &mut start {
+                start.seats.black.name = computer.name.clone();
+            }
             world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(computer)]));
-            world.receive_event(started(ME, OTHER));
+            world.receive_event(start);
             let app = &world.app;
             let (text, theme) = (app.desk().text(), Theme::of(app.desk().look().appearance));
             let area = app.desk().area(egui::vec2(1280.0, 820.0));
@@ -346,7 +352,9 @@ mod tests {
                 closing: None,
             };
             let state = state(&view, world.table(), Color::Black);
-            assert_eq!(state.contains(&text.computer_of_level(7)), marked, "{state:?}");
+            let says_level = state.contains(&text.computer_of_level(7));
+            assert_eq!(says_level, name == "棋机7", "{state:?}");
+            assert_eq!(state.contains(&text.online.to_owned()), level.is_none(), "{state:?}");
         }
     }
 

@@ -64,11 +64,15 @@ pub(super) fn record(model: &Model<'_>, table: &Table) -> Vec<Button> {
     ]
 }
 
-/// The button that reports the opponent of a finished game.
+/// The button that reports the opponent of a finished game, unless it is a computer player.
 fn report(model: &Model<'_>, table: &Table) -> Option<Button> {
     let game = table.game();
     let me = game.seat().filter(|_| game.is_over() && model.app.sessions().local().is_none())?;
     let opponent = &game.seats()[me.opponent()];
+    let lobby = model.app.sessions().visit().map(|visit| &visit.lobby);
+    if lobby.is_some_and(|lobby| lobby.computer_level(opponent.player).is_some()) {
+        return None;
+    }
     Some(report::begin(model, "table.report", opponent.player, &opponent.name, Some(game.id())))
 }
 
