@@ -27,7 +27,7 @@ use chuhe_protocol::{Event, RatedEnd, ServerMessage, TableMessage};
 use chuhe_rules::clock::LAG_CREDIT_MS;
 use std::any::Any;
 use std::collections::BTreeSet;
-use std::fmt::Debug;
+use std::fmt::{self, Debug, Write as _};
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
@@ -90,7 +90,19 @@ fn number(name: &str) -> Option<u64> {
 
 /// Returns the name of a variant.
 fn kind(of: &impl Debug) -> String {
-    format!("{of:?}").chars().take_while(|c| c.is_alphanumeric()).collect()
+    /// Takes what is written up to the end of the first word, and no more: whole messages are long.
+    struct FirstWord(String);
+    impl fmt::Write for FirstWord {
+        fn write_str(&mut self, text: &str) -> fmt::Result {
+            let length = text.find(|c: char| !c.is_alphanumeric()).unwrap_or(text.len());
+            self.0.push_str(&text[..length]);
+            if length == text.len() { Ok(()) } else { Err(fmt::Error) }
+        }
+    }
+    let mut word = FirstWord(String::new());
+    // an error is the end of the word
+    write!(word, "{of:?}").unwrap_or_default();
+    word.0
 }
 
 /// Records the kinds of a message, its events and its refusal.
