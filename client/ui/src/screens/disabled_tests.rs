@@ -1,5 +1,6 @@
 //! Tests that every disabled button says why, with a mouse and with a finger.
 
+use super::phone_tests::acting;
 use super::tests::{
     SIZES, challenged, click_widget, flat_worlds, in_play, lost, on_start, shown, trace, widget,
 };
@@ -28,11 +29,6 @@ fn early_in_luzhanqi() -> World {
     full.moved("n12n22");
     full.world.wait(2_000);
     full.world
-}
-
-fn acting(mut world: World, actions: impl IntoIterator<Item = Action>) -> World {
-    actions.into_iter().for_each(|action| world.act(action));
-    world
 }
 
 /// Makes a world. All of them at once would need more stack than a test has.

@@ -1,27 +1,18 @@
 //! Tests of lists and dialogs on phones whose user has asked for letters half as large again.
 
-use super::phone_tests::{faults_in, faults_of};
+use super::phone_tests::{acting, check_dialogs, faults_in, faults_of};
 use super::tests::{challenged, flat_worlds, in_play, on_start, shown, trace};
-use chuhe_app::testing::library::in_library;
 use chuhe_app::testing::{OTHER, World};
-use chuhe_model::actions::action::{
-    AccountAction, Action, FormAction, HelpAction, LobbyAction, LobbyTab, ScaleChange, SettingsAction,
-};
+use chuhe_model::actions::action::{Action, FormAction, LobbyAction, LobbyTab, ScaleChange, SettingsAction};
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::local_choice::StartEntry;
-use chuhe_model::choices::settings_page::SettingsPage;
 use chuhe_rules::Color;
 use egui::{Vec2, vec2};
 use std::cell::RefCell;
 
 /// What phones of 360 × 640 and 390 × 844 have room for then, upright and on their sides, in logical pixels.
 const ENLARGED: [Vec2; 4] = [vec2(240.0, 427.0), vec2(260.0, 563.0), vec2(427.0, 240.0), vec2(563.0, 260.0)];
-
-fn acting(mut world: World, actions: impl IntoIterator<Item = Action>) -> World {
-    actions.into_iter().for_each(|action| world.act(action));
-    world
-}
 
 fn check(worlds: &[(&str, &dyn Fn() -> World)]) {
     let found: Vec<String> =
@@ -89,29 +80,15 @@ fn enlarged_settings_open_over_every_board() {
 
 #[test]
 fn nothing_of_an_enlarged_dialog_is_cut_or_out_of_reach() {
+    check_dialogs(check);
     let form = |game| {
         move || {
             let open = Action::Lobby(LobbyAction::Challenge(OTHER));
             acting(challenged(0), [open, Action::Form(FormAction::Game(game))])
         }
     };
-    let settings = |page| {
-        move || {
-            let open = [SettingsAction::Toggle, SettingsAction::Page(page)].map(Action::Settings);
-            acting(challenged(0), open)
-        }
-    };
     check(&[
         ("challenge", &form(GameChoice::Xiangqi)),
         ("challenge luzhanqi", &form(GameChoice::LuzhanqiCross)),
-        ("account", &|| acting(challenged(0), [Action::Account(AccountAction::Open)])),
-        ("card", &|| acting(challenged(0), [Action::Lobby(LobbyAction::OpenCard(OTHER))])),
-        ("general", &settings(SettingsPage::General)),
-        ("board", &settings(SettingsPage::Board)),
-        ("display", &settings(SettingsPage::Display)),
-        ("sounds", &settings(SettingsPage::Sounds)),
-        ("server", &settings(SettingsPage::Server)),
-        ("help", &|| acting(World::new(), [Action::Help(HelpAction::Toggle)])),
-        ("library", &|| in_library(World::in_lobby(), 30)),
     ]);
 }

@@ -119,7 +119,8 @@ fn fingers_can_hit_everything_on_every_screen() {
     assert!(found.is_empty(), "{} faults:\n{}", found.len(), found.join("\n"));
 }
 
-fn acting(mut world: World, actions: impl IntoIterator<Item = Action>) -> World {
+/// The world after these actions.
+pub(super) fn acting(mut world: World, actions: impl IntoIterator<Item = Action>) -> World {
     actions.into_iter().for_each(|action| world.act(action));
     world
 }
@@ -140,17 +141,11 @@ fn fingers_can_hit_everything_in_every_tab() {
     ]);
 }
 
-#[test]
-fn fingers_can_hit_everything_in_every_dialog() {
-    let form = |game| {
-        move || {
-            let open = Action::Lobby(LobbyAction::Challenge(OTHER));
-            acting(
-                challenged(0),
-                [open, Action::Form(FormAction::Game(game)), Action::Form(FormAction::Odds(true))],
-            )
-        }
-    };
+/// A world by its name, which is made anew for each form.
+type Named<'a> = (&'a str, &'a dyn Fn() -> World);
+
+/// Passes the usual dialogs to a check: those of an account, a player, the settings, the rules and the library.
+pub(super) fn check_dialogs(check: fn(&[Named<'_>])) {
     let settings = |page| {
         move || {
             let open = [SettingsAction::Toggle, SettingsAction::Page(page)].map(Action::Settings);
@@ -158,8 +153,6 @@ fn fingers_can_hit_everything_in_every_dialog() {
         }
     };
     check(&[
-        ("challenge", &form(GameChoice::Xiangqi)),
-        ("challenge luzhanqi", &form(GameChoice::LuzhanqiCross)),
         ("account", &|| acting(challenged(0), [Action::Account(AccountAction::Open)])),
         ("card", &|| acting(challenged(0), [Action::Lobby(LobbyAction::OpenCard(OTHER))])),
         ("general", &settings(SettingsPage::General)),
@@ -169,6 +162,24 @@ fn fingers_can_hit_everything_in_every_dialog() {
         ("server", &settings(SettingsPage::Server)),
         ("help", &|| acting(World::new(), [Action::Help(HelpAction::Toggle)])),
         ("library", &|| in_library(World::in_lobby(), 30)),
+    ]);
+}
+
+#[test]
+fn fingers_can_hit_everything_in_every_dialog() {
+    check_dialogs(check);
+    let form = |game| {
+        move || {
+            let open = Action::Lobby(LobbyAction::Challenge(OTHER));
+            acting(
+                challenged(0),
+                [open, Action::Form(FormAction::Game(game)), Action::Form(FormAction::Odds(true))],
+            )
+        }
+    };
+    check(&[
+        ("challenge", &form(GameChoice::Xiangqi)),
+        ("challenge luzhanqi", &form(GameChoice::LuzhanqiCross)),
         ("library, deleting", &|| {
             let world = in_library(World::in_lobby(), 30);
             let delete = [LibraryAction::ChooseToDelete(true), LibraryAction::DeleteAll];
