@@ -7,10 +7,11 @@ use crate::driven::{Driven as _, Page, play};
 
 /// Waits until the page says that another tab plays, and offers to take the game over.
 fn until_displaced(bo: &mut Browser) {
-    // a moment before, it only says that another connection took over, in words that move the button
-    bo.until_said("You play on in another tab");
-    bo.until("it offers to take over", |page| {
-        page.widget("connection.retry").is_some_and(|widget| widget.label == "Play here")
+    // a moment before, it says only that another connection took over; the button stands behind the words, so both
+    // are read from one frame
+    bo.until("it says that another tab plays, and offers to take over", |page| {
+        let says = |id, label| page.widget(id).is_some_and(|widget| widget.label == label);
+        says("offer.message", "You play on in another tab") && says("connection.retry", "Play here")
     });
 }
 
