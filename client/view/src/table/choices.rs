@@ -8,6 +8,7 @@ use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::choices::sound::SoundSettings;
 use chuhe_model::luzhanqi::BoardPart;
 use chuhe_model::table::Table;
+use chuhe_protocol::ComputerName;
 
 /// The sounds, how the board is shown, and the way back.
 pub(super) fn choices(model: &Model<'_>, table: &Table) -> Vec<Button> {
@@ -70,7 +71,9 @@ fn report(model: &Model<'_>, table: &Table) -> Option<Button> {
     let me = game.seat().filter(|_| game.is_over() && model.app.sessions().local().is_none())?;
     let opponent = &game.seats()[me.opponent()];
     let lobby = model.app.sessions().visit().map(|visit| &visit.lobby);
-    if lobby.is_some_and(|lobby| lobby.computer_level(opponent.player).is_some()) {
+    // the lobby knows computer players of every name, once it has listed them
+    let is_listed = lobby.is_some_and(|lobby| lobby.computer_level(opponent.player).is_some());
+    if is_listed || ComputerName::parse(opponent.name.as_ref()).is_some() {
         return None;
     }
     Some(report::begin(model, "table.report", opponent.player, &opponent.name, Some(game.id())))
