@@ -41,6 +41,7 @@ mod endgames_tests;
 mod engine_tests;
 pub mod engines;
 pub mod entrance;
+pub mod exercises;
 #[cfg(test)]
 mod fair_play_tests;
 #[cfg(test)]
@@ -169,7 +170,7 @@ use self::typing::Typing;
 use chuhe_hub::Restored;
 use chuhe_model::choices::local_choice::SavedLocal;
 use chuhe_model::drawing::scene::Pointer;
-use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::effect::{Effect, StorageEffect};
 use chuhe_model::exchange::environment::Environment;
 use chuhe_model::exchange::event::Event;
 use chuhe_model::exchange::files::Files;
@@ -220,7 +221,7 @@ impl App {
             attention: Attention::default(),
         };
         if app.desk.is_page() && app.desk.settings.experience.begun_lesson.is_some() {
-            app.study.resume_lesson(&mut app.desk);
+            app.study.exercises.resume_lesson(&mut app.desk);
         }
         if app.desk.is_page_server_silent() {
             app.desk.out.notice(Notice::ServerSilent);
@@ -269,7 +270,7 @@ impl App {
             Event::Analysis(event) => {
                 let (analyst, reviewing, exercise) = study::searching(&mut self.study);
                 analyst.found(reviewing, exercise, &mut self.desk, &event, now);
-                study::keep_results(&mut self.study, &mut self.desk, now);
+                self.study.exercises.keep_results(&mut self.desk, now);
             }
             Event::Local(event) => self.sessions.local_event(&mut self.desk, event),
             Event::Thought(task, thought) => self.sessions.thought(&mut self.desk, task, thought, now),
@@ -290,9 +291,11 @@ impl App {
             Event::Seats(seats) => self.sessions.seats_elsewhere(&mut self.desk, seats),
             Event::PlaysElsewhere(playing) => self.entrance.play_elsewhere(&mut self.desk, playing),
             Event::Tick => {
-                self.study.play_record(now);
-                self.study.continue_import(&mut self.desk);
-                self.study.continue_puzzle(&mut self.desk, now);
+                self.study.reviewing.iter_mut().for_each(|it| it.review.tick(now));
+                // one file a frame is read, so that a page shows how far it is
+                let import = self.study.library.next_import();
+                self.desk.out.effects(import.map(StorageEffect::Library));
+                self.study.exercises.continue_puzzle(&mut self.desk, now);
             }
             Event::CloseRequested => self.close_requested(),
         }
@@ -300,7 +303,7 @@ impl App {
 
     /// Follows what is shown now: compares it with what was shown before, because many events change it.
     fn settle(&mut self, now: Timestamp) {
-        if let Some(puzzle) = self.study.followed_puzzle.take() {
+        if let Some(puzzle) = self.study.exercises.followed_puzzle.take() {
             self.open_followed_puzzle(&puzzle, now);
         }
         self.study.make_way_for_game(&self.sessions);
@@ -314,7 +317,7 @@ impl App {
         self.settle_zoom();
         if self.sessions.visit().is_some() {
             // the user has joined a server, or a game has begun
-            self.study.leave_exercise(&mut self.desk);
+            self.study.exercises.leave(&mut self.desk);
         }
         let is_first = self.screen() == Screen::Join;
         self.entrance.search_nearby(&mut self.desk, self.sessions.link(), is_first);
@@ -482,8 +485,8 @@ impl App {
             _ if self.study.set_up().is_some() => Screen::SetUp,
             _ if self.study.reviewing().is_some_and(|it| it.guessing.is_some()) => Screen::Guess,
             _ if self.study.reviewing().is_some() => Screen::Review,
-            None if self.study.learning().is_some() => Screen::Lesson,
-            None if self.study.puzzle_board().is_some() => Screen::Puzzle,
+            None if self.study.exercises.learning().is_some() => Screen::Lesson,
+            None if self.study.exercises.puzzle_board().is_some() => Screen::Puzzle,
             None => Screen::Join,
             Some(_) if self.sessions.local().is_some_and(|local| local.is_covered) => Screen::Cover,
             Some(visit) if visit.table().is_some() => Screen::Table,

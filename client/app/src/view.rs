@@ -83,10 +83,10 @@ impl App {
         let pages = self.sessions.visit().and_then(|visit| visit.lobby.pages.next_wakeup(now));
         let notices = self.desk.notices.next_wakeup(now);
         let background = self.sessions.background_wakeup(now);
-        let keeping = self.study.keeping_wakeup().into_iter().chain(self.remembering.next_wakeup()).min();
+        let keeping = self.study.keeping.due.into_iter().chain(self.remembering.next_wakeup()).min();
         let import = self.study.library.is_importing().then(|| now.plus_ms(IMPORT_MS));
         // what judges a move goes on in the next frame
-        let judging = self.study.solving().filter(|it| it.is_thinking()).map(|_| now);
+        let judging = self.study.exercises.solving().filter(|it| it.is_thinking()).map(|_| now);
         let parts = [
             judging,
             self.sessions.link().next_wakeup(),
