@@ -138,6 +138,7 @@ mod solving_tests;
 #[cfg(test)]
 mod sound_tests;
 pub mod study;
+mod subject;
 #[cfg(test)]
 mod tables_tests;
 #[cfg(any(test, feature = "testing"))]
@@ -151,7 +152,6 @@ pub mod visit;
 mod watch_tests;
 #[cfg(test)]
 mod windows_tests;
-mod zooming;
 #[cfg(test)]
 mod zooming_tests;
 
@@ -175,7 +175,6 @@ use chuhe_model::exchange::environment::Environment;
 use chuhe_model::exchange::event::Event;
 use chuhe_model::exchange::files::Files;
 use chuhe_model::exchange::settings::Settings;
-use chuhe_model::lobby::invitation::FollowedInvitation;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::pinyin::Composer;
 use chuhe_model::review::kept::{KeptReview, Unreadable};
@@ -283,7 +282,11 @@ impl App {
             Event::Clipboard(text) => {
                 self.study.clipboard_read(&mut self.sessions, &mut self.desk, text.as_deref())
             }
-            Event::Leaving => self.leaves(),
+            // the program may end before the next event
+            Event::Leaving => {
+                self.study.keep_review_now(&mut self.desk);
+                self.remembering.keep_for_the_end(&self.sessions, &mut self.desk);
+            }
             Event::SettingsNotKept => self.desk.settings_not_kept(),
             Event::NotificationsRefused => self.desk.notifications_refused(),
             Event::ClockSet(started_at_ms) => self.desk.environment.started_at_ms = Some(started_at_ms),
@@ -314,7 +317,8 @@ impl App {
         let plays = self.sessions.plays();
         let (analyst, reviewing, exercise) = study::searching(&mut self.study);
         analyst.run(reviewing, exercise, plays, &mut self.desk, now);
-        self.settle_zoom();
+        let board = self.shown().map(|shown| (self.screen(), shown.number()));
+        self.pane.settle(board);
         if self.sessions.visit().is_some() {
             // the user has joined a server, or a game has begun
             self.study.exercises.leave(&mut self.desk);
@@ -338,8 +342,10 @@ impl App {
     }
 
     fn pointer(&mut self, pointer: Pointer, now: Timestamp) {
-        let Some(board) = self.shown_board() else { return self.board_pointer(pointer, now) };
-        let grips = matches!(pointer, Pointer::Pressed(at) if self.grips(&board, at));
+        let Some(shown) = self.shown() else { return self.board_pointer(pointer, now) };
+        let board = shown.board(self.desk.area(self.desk.size));
+        let grips =
+            matches!(pointer, Pointer::Pressed(at) if shown.grips(at, &self.pane.zoom.placed(&board)));
         for pointer in self.pane.follow(&board, pointer, grips) {
             self.board_pointer(pointer, now);
         }
@@ -386,12 +392,6 @@ impl App {
     #[must_use]
     pub const fn entrance(&self) -> &Entrance {
         &self.entrance
-    }
-
-    /// The invitation that is shown instead of the first screen.
-    #[must_use]
-    pub fn invited(&self) -> Option<&FollowedInvitation> {
-        self.entrance.invited(&self.sessions)
     }
 
     /// The link to the user's invitation, for a friend.

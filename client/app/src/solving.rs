@@ -1,6 +1,6 @@
 //! Puzzles: which comes next, and what is kept of them.
 
-use super::{App, Screen, mistakes, results};
+use super::{Screen, mistakes, results};
 use crate::desk::Desk;
 use crate::exercises::{Exercises, OnBoard, PuzzleList};
 use chuhe_model::actions::puzzle_action::PuzzleAction;
@@ -9,47 +9,6 @@ use chuhe_model::exchange::route::PuzzleLink;
 use chuhe_model::puzzles;
 use chuhe_model::solving::Solving;
 use chuhe_rules::clock::Timestamp;
-
-impl App {
-    #[inline(never)]
-    pub(crate) fn act_puzzle(&mut self, action: PuzzleAction, now: Timestamp) {
-        let notation = self.desk.notation();
-        let screen = self.screen();
-        let is_free = matches!(screen, Screen::Join | Screen::Puzzle);
-        if matches!(action, PuzzleAction::Daily | PuzzleAction::Next | PuzzleAction::Mend) && !is_free {
-            return;
-        }
-        let exercises = &mut self.study.exercises;
-        match action {
-            PuzzleAction::Daily => exercises.begin_daily(&self.desk, now),
-            PuzzleAction::Next => exercises.begin_next(&self.desk, now),
-            PuzzleAction::Mend => {
-                if let Some(next) = mistakes::next(exercises.mending(), &self.desk) {
-                    exercises.on_board = Some(OnBoard::Mistake(next));
-                }
-            }
-            PuzzleAction::ListEndgames(lists) => {
-                exercises.puzzle_list = if lists { PuzzleList::Endgames } else { PuzzleList::Puzzles };
-            }
-            PuzzleAction::Endgame(index) if is_free => exercises.begin_endgame(index),
-            // the board is taken
-            PuzzleAction::Endgame(_) => {}
-            PuzzleAction::Again => exercises.on_board.iter_mut().for_each(OnBoard::again),
-            PuzzleAction::Hint => {
-                if let Some(OnBoard::Puzzle(it)) = &mut exercises.on_board {
-                    it.hint(now);
-                }
-            }
-            PuzzleAction::Show => exercises.on_board.iter_mut().for_each(|it| it.show(now)),
-            PuzzleAction::PlayTyped if screen == Screen::Puzzle => {
-                return self.study.practise(&mut self.desk, now, |it| it.play_typed(notation, now));
-            }
-            PuzzleAction::PlayTyped => {}
-            PuzzleAction::Leave => exercises.on_board = None,
-        }
-        exercises.keep_results(&mut self.desk, now);
-    }
-}
 
 /// Whether there is what a link names. The puzzle of the day and the user's own mistakes have no names of their own.
 pub(crate) fn has_puzzle(link: &PuzzleLink) -> bool {
@@ -69,6 +28,49 @@ fn endgame_named(name: &str) -> Option<usize> {
 }
 
 impl Exercises {
+    #[inline(never)]
+    pub(crate) fn act_puzzle(
+        &mut self,
+        desk: &mut Desk,
+        screen: Screen,
+        action: PuzzleAction,
+        now: Timestamp,
+    ) {
+        let is_free = matches!(screen, Screen::Join | Screen::Puzzle);
+        if matches!(action, PuzzleAction::Daily | PuzzleAction::Next | PuzzleAction::Mend) && !is_free {
+            return;
+        }
+        match action {
+            PuzzleAction::Daily => self.begin_daily(desk, now),
+            PuzzleAction::Next => self.begin_next(desk, now),
+            PuzzleAction::Mend => {
+                if let Some(next) = mistakes::next(self.mending(), desk) {
+                    self.on_board = Some(OnBoard::Mistake(next));
+                }
+            }
+            PuzzleAction::ListEndgames(lists) => {
+                self.puzzle_list = if lists { PuzzleList::Endgames } else { PuzzleList::Puzzles };
+            }
+            PuzzleAction::Endgame(index) if is_free => self.begin_endgame(index),
+            // the board is taken
+            PuzzleAction::Endgame(_) => {}
+            PuzzleAction::Again => self.on_board.iter_mut().for_each(OnBoard::again),
+            PuzzleAction::Hint => {
+                if let Some(OnBoard::Puzzle(it)) = &mut self.on_board {
+                    it.hint(now);
+                }
+            }
+            PuzzleAction::Show => self.on_board.iter_mut().for_each(|it| it.show(now)),
+            PuzzleAction::PlayTyped if screen == Screen::Puzzle => {
+                let notation = desk.notation();
+                self.begun_mut().into_iter().for_each(|it| it.play_typed(notation, now));
+            }
+            PuzzleAction::PlayTyped => {}
+            PuzzleAction::Leave => self.on_board = None,
+        }
+        self.keep_results(desk, now);
+    }
+
     /// Opens the puzzle that a link leads to, unless it is on the board already. Without a mistake to mend, or without a
     /// date, there is none: then the list of puzzles shows what there is.
     pub(crate) fn open(&mut self, desk: &mut Desk, link: &PuzzleLink, now: Timestamp) {

@@ -169,7 +169,7 @@ impl Heard {
 
     /// Announces the invitation to a user who has not joined, and under which name they would play.
     fn invited(&mut self, app: &App, lines: &mut Vec<String>) {
-        let Some(followed) = app.invited() else { return };
+        let Some(followed) = app.entrance().invited(app.sessions()) else { return };
         let answered = followed.open().is_some() || followed.refusal().is_some();
         let heard = answered.then(|| (followed.code(), followed.refusal()));
         if let Some(open) = followed.open().filter(|_| heard != self.followed && followed.refusal().is_none())
