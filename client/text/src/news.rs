@@ -483,7 +483,7 @@ pub fn begins(app: &App, table: &Table) -> String {
                 Color::Black => ColorChoice::Black,
             };
             let kind = text.game_choice(GameChoice::of(game.terms().game.kind()));
-            let time = text.time_control(game.times()[me]);
+            let time = text.clock.control(game.times()[me]);
             if app.sessions().shares_screen() {
                 return text.labelled(text.local.both_here, &[kind, &time].join(text.list_comma));
             }

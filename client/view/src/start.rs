@@ -251,7 +251,7 @@ fn time(model: &Model<'_>, chosen: Preset) -> Choice {
     Choice::among("start.time", model.text.time, TIMES, chosen, |time| {
         let id = format!("start.time.{}", <&str>::from(time));
         let button = Button::new(id, model.text.preset(time), StartAction::Time(time));
-        button.hint(model.text.time_short(time.control()))
+        button.hint(model.text.clock.short(time.control()))
     })
 }
 
