@@ -196,7 +196,7 @@ fn a_game_against_the_weakest_computer_follows_the_lessons() {
     world.act(LearnAction::Begin(Game::Luzhanqi, 0).into());
     world.act(LearnAction::PlayComputer.into());
     assert_eq!(world.app.screen(), Screen::Table);
-    let computer = world.app.desk().settings.computer;
+    let computer = world.app.desk().settings.start.computer;
     assert_eq!((computer.game, computer.level), (GameChoice::LuzhanqiClassic, 1));
     assert!(world.app.study().exercises.learning().is_none());
 }

@@ -466,7 +466,7 @@ impl App {
             self.study.resume_review(now);
             self.study.keep_review(&mut self.desk, now);
         } else {
-            self.desk.settings.start = chuhe_model::choices::local_choice::StartEntry::Review;
+            self.desk.settings.start.entry = chuhe_model::choices::local_choice::StartEntry::Review;
         }
         Ok(self.take_effects())
     }

@@ -77,7 +77,7 @@ impl App {
         self.study.set_up = None;
         self.entrance.pending = None;
         self.entrance.leave_server(&mut self.sessions, &mut self.desk);
-        self.desk.settings.start = StartEntry::Puzzles;
+        self.desk.settings.start.entry = StartEntry::Puzzles;
         self.study.exercises.open(&mut self.desk, puzzle, now);
     }
 
@@ -118,7 +118,7 @@ impl App {
             return;
         }
         self.entrance.leave_server(&mut self.sessions, &mut self.desk);
-        self.desk.settings.start = StartEntry::Join;
+        self.desk.settings.start.entry = StartEntry::Join;
         self.entrance.join.halls.wanted = route.hall;
         match &self.entrance.pending {
             // who invites and to what is said before a name is asked for
