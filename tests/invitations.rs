@@ -1,8 +1,9 @@
 //! Invitations through every layer: two or three apps and a hub over simulated connections.
 
 use crate::world::{Client, World};
-use chuhe_app::Screen;
+use chuhe_app::{App, Screen};
 use chuhe_model::actions::action::{Action, Field, FormAction, InvitationAction, JoinField};
+use chuhe_model::lobby::invitation::FollowedInvitation;
 use chuhe_protocol::{ColorChoice, InvitationEnd, InvitationRefusal, Refusal};
 use chuhe_rules::Color;
 
@@ -22,6 +23,11 @@ fn follow(world: &mut World, client: Client, link: &str) {
             world.app(client).sessions().visit().and_then(|visit| visit.invitations.followed.as_ref());
         followed.is_some_and(|followed| !followed.is_waiting())
     });
+}
+
+/// The invitation that is shown instead of the first screen.
+fn invited(app: &App) -> Option<&FollowedInvitation> {
+    app.entrance().invited(app.sessions())
 }
 
 fn refusal(world: &World, client: Client) -> Option<Refusal> {
@@ -51,10 +57,10 @@ fn a_friend_without_a_name_sees_who_invites_and_plays_with_one_press() {
     world.act(friend, Action::Edit(Field::Join(JoinField::Name), String::new()));
     world.act(friend, Action::Follow(link));
     world.until("the invitation is shown", |world| {
-        world.app(friend).invited().is_some_and(|followed| followed.can_be_accepted())
+        invited(world.app(friend)).is_some_and(|followed| followed.can_be_accepted())
     });
     assert_eq!(world.app(friend).screen(), Screen::Join);
-    let open = world.app(friend).invited().and_then(|followed| followed.open()).expect("it is shown");
+    let open = invited(world.app(friend)).and_then(|followed| followed.open()).expect("it is shown");
     assert_eq!(open.invitation.name.as_str(), "Bo");
     world.act(friend, Action::Invitation(InvitationAction::Accept));
     world.until("both are at the table", |world| {

@@ -731,22 +731,22 @@ mine-rule-both-captured = both are lost
 
 ## Times
 
-time-part-game = Game
-time-part-move = Per move
-time-part-increment = Increment
-time-part-read = Byo-yomi
+clock-part-game = Game
+clock-part-move = Per move
+clock-part-increment = Increment
+clock-part-read = Byo-yomi
 # $minutes (text)
-time-game = { $minutes } min
+clock-game = { $minutes } min
 # $minutes (text)
-time-game-short = { $minutes } min
+clock-game-short = { $minutes } min
 # $seconds (text)
-time-move = { $seconds } s per move
+clock-per-move = { $seconds } s per move
 # $seconds (text)
-time-increment = { $seconds } s increment
+clock-increment = { $seconds } s increment
 # $seconds (text)
-time-read = { $seconds } s byo-yomi
-time-separator = { ", " }
-time-untimed = untimed
+clock-read = { $seconds } s byo-yomi
+clock-separator = { ", " }
+clock-untimed = untimed
 # $seconds (number)
 countdown-seconds = { $seconds } s
 # $minutes (number), $seconds (text)

@@ -609,17 +609,17 @@ mine-rule-both-captured = cả hai cùng mất
 
 ## Times
 
-time-part-game = Cả ván
-time-part-move = Mỗi nước
-time-part-increment = Cộng thêm
-time-part-read = Đếm giây
-time-game = { $minutes } phút
-time-game-short = { $minutes } phút
-time-move = { $seconds } giây mỗi nước
-time-increment = cộng { $seconds } giây
-time-read = đếm { $seconds } giây
-time-separator = { ", " }
-time-untimed = không tính giờ
+clock-part-game = Cả ván
+clock-part-move = Mỗi nước
+clock-part-increment = Cộng thêm
+clock-part-read = Đếm giây
+clock-game = { $minutes } phút
+clock-game-short = { $minutes } phút
+clock-per-move = { $seconds } giây mỗi nước
+clock-increment = cộng { $seconds } giây
+clock-read = đếm { $seconds } giây
+clock-separator = { ", " }
+clock-untimed = không tính giờ
 countdown-seconds = { $seconds } giây
 countdown-minutes = { $minutes }:{ $seconds }
 move-time = nước { $seconds } giây

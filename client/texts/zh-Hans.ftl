@@ -609,17 +609,17 @@ mine-rule-both-captured = 同归于尽
 
 ## Times
 
-time-part-game = 局时
-time-part-move = 步时
-time-part-increment = 加秒
-time-part-read = 读秒
-time-game = 局时 { $minutes } 分
-time-game-short = { $minutes } 分
-time-move = 步时 { $seconds } 秒
-time-increment = 每步加 { $seconds } 秒
-time-read = 读秒 { $seconds } 秒
-time-separator = ，
-time-untimed = 不计时
+clock-part-game = 局时
+clock-part-move = 步时
+clock-part-increment = 加秒
+clock-part-read = 读秒
+clock-game = 局时 { $minutes } 分
+clock-game-short = { $minutes } 分
+clock-per-move = 步时 { $seconds } 秒
+clock-increment = 每步加 { $seconds } 秒
+clock-read = 读秒 { $seconds } 秒
+clock-separator = ，
+clock-untimed = 不计时
 countdown-seconds = { $seconds } 秒
 countdown-minutes = { $minutes } 分 { $seconds } 秒
 move-time = 步时 { $seconds }

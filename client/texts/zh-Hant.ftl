@@ -609,17 +609,17 @@ mine-rule-both-captured = 同歸於盡
 
 ## Times
 
-time-part-game = 局時
-time-part-move = 步時
-time-part-increment = 加秒
-time-part-read = 讀秒
-time-game = 局時 { $minutes } 分
-time-game-short = { $minutes } 分
-time-move = 步時 { $seconds } 秒
-time-increment = 每步加 { $seconds } 秒
-time-read = 讀秒 { $seconds } 秒
-time-separator = ，
-time-untimed = 不計時
+clock-part-game = 局時
+clock-part-move = 步時
+clock-part-increment = 加秒
+clock-part-read = 讀秒
+clock-game = 局時 { $minutes } 分
+clock-game-short = { $minutes } 分
+clock-per-move = 步時 { $seconds } 秒
+clock-increment = 每步加 { $seconds } 秒
+clock-read = 讀秒 { $seconds } 秒
+clock-separator = ，
+clock-untimed = 不計時
 countdown-seconds = { $seconds } 秒
 countdown-minutes = { $minutes } 分 { $seconds } 秒
 move-time = 步時 { $seconds }

@@ -99,7 +99,7 @@ pub(super) fn puzzle_with_a_wrong_move(lang: Lang) -> Scene {
 pub(super) fn puzzle_solved(lang: Lang) -> Scene {
     let mut scene = puzzle_of_today(lang);
     while !is_over(&scene) {
-        let solving = scene.app().study().solving().expect("a puzzle is on the screen");
+        let solving = scene.app().study().exercises.solving().expect("a puzzle is on the screen");
         let hint = solving.attempt().clone().hint(1_000_000);
         let Hint::Move(mv) = hint else { panic!("{hint:?}") };
         type_moves(&mut scene, &[mv.to_string()]);
@@ -128,7 +128,7 @@ pub(super) fn own_mistake(lang: Lang) -> Scene {
     type_moves(&mut scene, &["d1d8".to_owned()]);
     scene.search();
     scene.world.advance(1_000);
-    assert!(scene.app().study().mending().is_some(), "the mistake was kept");
+    assert!(scene.app().study().exercises.mending().is_some(), "the mistake was kept");
     scene
 }
 
@@ -152,7 +152,7 @@ pub(super) fn endgame(lang: Lang) -> Scene {
 pub(super) fn endgame_kept(lang: Lang) -> Scene {
     let mut scene = endgame(lang);
     play_endgame(&mut scene, 60);
-    let practice = scene.app().study().endgame().expect("an endgame is on the screen");
+    let practice = scene.app().study().exercises.endgame().expect("an endgame is on the screen");
     assert!(practice.ending().is_some(), "it is won");
     scene
 }
@@ -160,7 +160,7 @@ pub(super) fn endgame_kept(lang: Lang) -> Scene {
 /// Plays an endgame for so many moves of the user, or until it ends, with the engine on both sides.
 fn play_endgame(scene: &mut Scene, moves: usize) {
     for _ in 0..moves {
-        let practice = scene.app().study().endgame().expect("an endgame is on the screen");
+        let practice = scene.app().study().exercises.endgame().expect("an endgame is on the screen");
         if practice.ending().is_some() {
             return;
         }
@@ -172,11 +172,11 @@ fn play_endgame(scene: &mut Scene, moves: usize) {
 }
 
 fn puzzle(scene: &Scene) -> &'static Puzzle {
-    scene.app().study().solving().expect("a puzzle is on the screen").puzzle()
+    scene.app().study().exercises.solving().expect("a puzzle is on the screen").puzzle()
 }
 
 fn is_over(scene: &Scene) -> bool {
-    scene.app().study().solving().is_none_or(|solving| solving.is_over())
+    scene.app().study().exercises.solving().is_none_or(|solving| solving.is_over())
 }
 
 fn type_moves(scene: &mut Scene, moves: &[String]) {

@@ -64,7 +64,10 @@ impl App {
             Action::Quit(false) => self.dialogs.asked_to_quit = false,
             Action::Cursor(action) => self.act_cursor(action, now),
             Action::Learn(action) => self.act_learn(action, now),
-            Action::Puzzle(action) => self.act_puzzle(action, now),
+            Action::Puzzle(action) => {
+                let screen = self.screen();
+                self.study.exercises.act_puzzle(&mut self.desk, screen, action, now);
+            }
             Action::Guess(action) => {
                 guessing::act(&mut self.study, &self.sessions, &mut self.desk, action, now);
             }

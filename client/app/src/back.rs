@@ -22,7 +22,7 @@ impl App {
             Screen::Join | Screen::Lobby
                 if self.entrance.resume_invitation(&mut self.sessions, &mut self.desk, now) => {}
             Screen::Join => self.entrance.pending = None,
-            Screen::Lesson | Screen::Puzzle => self.study.leave_exercise(&mut self.desk),
+            Screen::Lesson | Screen::Puzzle => self.study.exercises.leave(&mut self.desk),
             Screen::Guess => self.act(GuessAction::Leave.into(), now),
             Screen::SetUp => {
                 let is_asked = self.study.set_up().is_some_and(SetUp::is_asked_to_discard);

@@ -1,46 +1,39 @@
 //! Playing with the keyboard: the cursor on the board becomes events of the pointer.
 
 use super::{App, Screen};
+use crate::subject::Subject;
 use chuhe_model::actions::cursor_action::CursorAction;
 use chuhe_model::actions::set_up_action::Tool;
 use chuhe_model::drawing::scene::{Place, Pointer};
-use chuhe_model::layout::table_layout::{BoardOf, Placed, TableLayout};
+use chuhe_model::layout::table_layout::Placed;
 use chuhe_model::table::board_cursor::BoardCursor;
 use chuhe_rules::clock::Timestamp;
 
 impl App {
+    /// What the board shows; a game also while it is covered.
+    pub(crate) fn subject(&self) -> Option<Subject<'_>> {
+        let exercise = || self.exercise().map(Subject::Exercise);
+        let review = || self.study.reviewing().map(|it| Subject::Review(&it.review));
+        let table = || self.sessions.table().map(Subject::Table);
+        self.study.set_up().map(Subject::SetUp).or_else(exercise).or_else(review).or_else(table)
+    }
+
+    /// What the board on the screen shows.
+    pub(crate) fn shown(&self) -> Option<Subject<'_>> {
+        self.subject().filter(|_| self.screen() != Screen::Cover)
+    }
+
     /// The board on the screen, as it is while it is not enlarged.
     #[must_use]
     pub fn shown_board(&self) -> Option<Placed> {
-        let area = self.desk.area(self.desk.size);
-        if let Some(set_up) = self.study.set_up() {
-            return Some(TableLayout::of(area, BoardOf::Xiangqi, set_up.bottom()).board);
-        }
-        if let Some(exercise) = self.exercise() {
-            return Some(TableLayout::of(area, exercise.board_of(), exercise.bottom()).board);
-        }
-        if let Some(reviewing) = self.study.reviewing() {
-            let review = &reviewing.review;
-            return Some(TableLayout::of(area, review.record.board_of(), review.board.bottom).board);
-        }
-        let table = self.sessions.table().filter(|_| self.screen() == Screen::Table)?;
-        Some(table.layout(area).board)
+        self.shown().map(|shown| shown.board(self.desk.area(self.desk.size)))
     }
 
     /// Whether a piece is picked.
     #[must_use]
     pub fn holds_piece(&self) -> bool {
-        if self.pane.cursor.is_some_and(|cursor| cursor.picked.is_some()) {
-            return true;
-        }
-        match (self.study.set_up(), self.exercise(), self.study.reviewing()) {
-            (Some(_), _, _) => false,
-            (None, Some(exercise), _) => exercise.has_selection(),
-            (None, None, Some(reviewing)) => reviewing.review.board.has_selection(),
-            (None, None, None) => {
-                self.sessions.table().is_some_and(|table| table.interaction.has_selection())
-            }
-        }
+        self.pane.cursor.is_some_and(|cursor| cursor.picked.is_some())
+            || self.subject().is_some_and(Subject::has_selection)
     }
 
     #[inline(never)]

@@ -32,12 +32,6 @@ impl App {
             || self.sessions.loses_local_game()
     }
 
-    /// Keeps what is not kept yet: the program may end before the next event.
-    pub(super) fn leaves(&mut self) {
-        self.study.keep_review_now(&mut self.desk);
-        self.remembering.keep_for_the_end(&self.sessions, &mut self.desk);
-    }
-
     pub(super) fn close(&mut self) {
         if self.sessions.table().is_some_and(|table| table.game().is_setting_up()) {
             self.sessions.store_layout(&mut self.desk);

@@ -53,7 +53,7 @@ fn a_lost_connection_keeps_the_table_and_resumes_with_the_pending_move() {
 fn an_address_without_a_name_opens_the_form_that_asks_for_it() {
     let mut world = World::new();
     world.app.entrance.join.name.clear();
-    world.app.desk.settings.start = StartEntry::Computer;
+    world.app.desk.settings.start.entry = StartEntry::Computer;
     let host = "192.168.1.2".to_owned();
     world.act(Action::Join(JoinAction::To { host, port: 9899, name: None, tls: false, hall: None }));
     assert_eq!(world.app.desk.start_entry(), StartEntry::Join);

@@ -193,7 +193,7 @@ impl Desk {
 
     /// The chosen entry of the first screen.
     pub fn start_entry(&self) -> StartEntry {
-        let chosen = self.settings.start;
+        let chosen = self.settings.start.entry;
         if self.start_entries().any(|entry| entry == chosen) { chosen } else { StartEntry::default() }
     }
 

@@ -1,7 +1,7 @@
 //! Endgames against the engine: moves and replies, and what is kept of them.
 
 use super::Screen;
-use super::study::PuzzleList;
+use super::exercises::PuzzleList;
 use super::testing::World;
 use super::testing::analysis::end;
 use super::testing::endgames::{endgame, good_move, playing, type_move};
@@ -14,7 +14,7 @@ use chuhe_model::puzzles::{Goal, MOVES_TO_HOLD, endgames};
 use chuhe_rules::xiangqi::{Game, Move};
 
 fn shown(world: &World) -> &Practice {
-    world.app.study().endgame().expect("an endgame is on the screen")
+    world.app.study().exercises.endgame().expect("an endgame is on the screen")
 }
 
 fn has_kept(world: &World, index: usize) -> bool {
@@ -61,9 +61,12 @@ fn the_engine_replies_to_each_move() {
     assert_eq!(shown(&world).game().ply(), 0);
     world.act(PuzzleAction::Leave.into());
     assert_eq!(world.app.screen(), Screen::Join);
-    assert!(world.app.study().puzzle_list == PuzzleList::Endgames, "the list is on the first screen");
+    assert!(
+        world.app.study().exercises.puzzle_list == PuzzleList::Endgames,
+        "the list is on the first screen"
+    );
     world.act(PuzzleAction::ListEndgames(false).into());
-    assert!(world.app.study().puzzle_list == PuzzleList::Puzzles);
+    assert!(world.app.study().exercises.puzzle_list == PuzzleList::Puzzles);
 }
 
 #[test]

@@ -61,7 +61,7 @@ fn an_engine_that_answers_is_kept_and_chosen() {
     world.answer_check(check.number, Ok(report()));
     let [kept] = &world.app.desk.settings.engines.list[..] else { panic!("one engine is kept") };
     assert_eq!((kept.name.as_str(), &kept.options), ("Fairy-Stockfish 11", &check.engine.options));
-    assert_eq!(world.app.desk.settings.computer.engine, Some(kept.id));
+    assert_eq!(world.app.desk.settings.start.computer.engine, Some(kept.id));
     assert!(
         world.effects.iter().any(|effect| matches!(effect, Effect::Storage(StorageEffect::SaveSettings(_))))
     );
@@ -103,7 +103,8 @@ fn an_engine_and_the_user_may_have_any_names() {
     ] {
         let mut world = World::new().speaks(Lang::En);
         world.app.desk.settings.engines.list = vec![ExternalEngine { name: engine_name.into(), ..engine(1) }];
-        world.app.desk.settings.computer = ComputerChoice { engine: Some(EngineId(1)), ..Default::default() };
+        world.app.desk.settings.start.computer =
+            ComputerChoice { engine: Some(EngineId(1)), ..Default::default() };
         world.act(Action::Edit(Field::Join(JoinField::Name), user.to_owned()));
         world.act(Action::Start(StartAction::Play));
         world.wait(1_000);
@@ -166,7 +167,7 @@ fn a_removed_engine_is_chosen_nowhere_and_its_number_not_used_again() {
     world.app.desk.settings.analysis.engine = Some(id);
     world.engines(EngineAction::Remove(id));
     assert_eq!(
-        (world.app.desk.settings.computer.engine, world.app.desk.settings.analysis.engine),
+        (world.app.desk.settings.start.computer.engine, world.app.desk.settings.analysis.engine),
         (None, None)
     );
     assert_ne!(world.app.desk.settings.engines.next_id(), id);
@@ -301,7 +302,7 @@ fn a_page_offers_no_external_engine() {
         path: "/engine".to_owned(),
         options: Vec::new(),
     });
-    settings.computer.engine = Some(EngineId(1));
+    settings.start.computer.engine = Some(EngineId(1));
     settings.analysis.engine = Some(EngineId(1));
     for (surface, offers) in
         [(Surface::Desktop, true), (Surface::Page { server: PageServer::Answers }, false)]
@@ -312,7 +313,7 @@ fn a_page_offers_no_external_engine() {
         assert_eq!(world.app.engines.form().is_some(), offers);
         let kept = &world.app.desk.settings;
         assert_eq!(
-            (kept.engines.list.len(), kept.computer.engine.is_some()),
+            (kept.engines.list.len(), kept.start.computer.engine.is_some()),
             if offers { (1, true) } else { (0, false) }
         );
         world.opens("h2e2");

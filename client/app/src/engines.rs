@@ -42,7 +42,7 @@ impl Engines {
 
     fn remove_engine(&mut self, desk: &mut Desk, id: EngineId) {
         desk.settings.engines.list.retain(|engine| engine.id != id);
-        desk.settings.computer.engine.take_if(|chosen| *chosen == id);
+        desk.settings.start.computer.engine.take_if(|chosen| *chosen == id);
         desk.settings.analysis.engine.take_if(|chosen| *chosen == id);
         if self.form.as_ref().is_some_and(|form| form.edited == Some(id)) {
             self.form = Some(EngineForm::default());
@@ -88,7 +88,7 @@ impl Engines {
                     None => {
                         desk.settings.engines.last = id.0;
                         desk.settings.engines.list.push(engine);
-                        desk.settings.computer.engine = Some(id);
+                        desk.settings.start.computer.engine = Some(id);
                     }
                 }
                 desk.save();

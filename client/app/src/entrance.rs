@@ -98,7 +98,7 @@ impl Entrance {
             JoinAction::Tls(wished) => self.join.tls = wished,
             JoinAction::To { host, port, name, tls, hall } => {
                 // where the name is asked for, if there is none
-                desk.settings.start = StartEntry::Join;
+                desk.settings.start.entry = StartEntry::Join;
                 self.join.halls.wanted = hall;
                 self.write_address(host, port, tls);
                 if let Some(name) = name {
@@ -230,7 +230,7 @@ impl Entrance {
         now: Timestamp,
     ) {
         // shows how the attempt goes, and stays when it fails
-        desk.settings.start = StartEntry::Join;
+        desk.settings.start.entry = StartEntry::Join;
         sessions.server.end_visit();
         self.trust_prompt = None;
         let remembered = desk.settings.servers.hall(&server.host, server.port).cloned();
@@ -293,7 +293,7 @@ impl Entrance {
     fn host_again(&mut self, desk: &mut Desk) {
         let Some(seat) = &self.seat_here else { return };
         // shows how the server starts, and stays when it does not
-        desk.settings.start = StartEntry::Host;
+        desk.settings.start.entry = StartEntry::Host;
         self.join.name.clone_from(&seat.name);
         self.join.host_port = seat.port.to_string();
         self.start_host(desk);

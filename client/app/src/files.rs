@@ -7,6 +7,7 @@ use chuhe_model::exchange::files::{FileNotice, FilePurpose, FilesEvent, FilesReq
 use chuhe_model::library::ImportFile;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::notices::record_notice::RecordNotice;
+use chuhe_model::review::reviewing::Reviewing;
 use chuhe_model::table::Table;
 use std::path::PathBuf;
 
@@ -39,7 +40,7 @@ impl App {
             FilesEvent::GameSaved { path, file } => {
                 self.study.record_saved(&mut self.sessions, &mut self.desk, path, file)
             }
-            FilesEvent::GameExists => self.study.record_exists(),
+            FilesEvent::GameExists => self.study.reviewing.iter_mut().for_each(Reviewing::file_exists),
             FilesEvent::PictureSaved { path } => {
                 self.desk.out.notice(Notice::Record(RecordNotice::PictureSaved(path)));
             }
@@ -60,7 +61,7 @@ impl App {
                 self.desk.out.push(StorageEffect::Files(FilesRequest::OpenGame { path }))
             }
             FilePurpose::SaveGame => {
-                self.study.edit_path(path.display().to_string());
+                self.study.reviewing.iter_mut().for_each(|it| it.edit_path(&path.display().to_string()));
                 // the chooser has asked whether to replace a file, but not one with another ending
                 self.study.save_record_file(&mut self.desk, path.extension().is_some());
             }

@@ -6,6 +6,7 @@ use super::*;
 use chuhe_model::actions::action::{Action, Field, InvitationAction, JoinAction, JoinField, SecretField};
 use chuhe_model::exchange::effect::{ConnectionEffect, Effect};
 use chuhe_model::exchange::event::{Event, NetworkEvent};
+use chuhe_model::lobby::invitation::FollowedInvitation;
 use chuhe_protocol::{
     ClientMessage, DoorRequest, HallName, HallStatus, Halls, InvitationEnd, InvitationRefusal, LobbyMessage,
     LobbyRequest, Password, PlayerName, Refusal, ServerMessage,
@@ -39,6 +40,11 @@ pub(crate) fn invited() -> World {
     world
 }
 
+/// The invitation that is shown instead of the first screen.
+fn shown(world: &World) -> Option<&FollowedInvitation> {
+    world.app.entrance.invited(&world.app.sessions)
+}
+
 fn name_in_form(world: &World) -> String {
     world.app.entrance.join.name.clone()
 }
@@ -50,7 +56,7 @@ fn who_invites_is_shown_before_a_name_is_asked_and_one_press_plays() {
         world.effects.contains(&ConnectionEffect::Disconnect.into()),
         "people take longer than a greeting may"
     );
-    let followed = world.app.invited().expect("it is shown");
+    let followed = shown(&world).expect("it is shown");
     assert_eq!(followed.open().map(|open| open.invitation.name.as_str()), Some("云中鹤"));
     assert_eq!(world.app.screen(), Screen::Join);
     let proposed = name_in_form(&world);
@@ -65,7 +71,7 @@ fn who_invites_is_shown_before_a_name_is_asked_and_one_press_plays() {
     assert!(
         world.take_sent().contains(&ClientMessage::Lobby(LobbyRequest::AcceptInvitation { code: code() }))
     );
-    assert!(world.app.invited().is_none());
+    assert!(shown(&world).is_none());
     assert!(
         world
             .app
@@ -105,7 +111,7 @@ fn a_registered_name_accepts_with_its_password() {
     world.act(Action::Invitation(InvitationAction::Accept));
     world.network(NetworkEvent::Connected);
     world.receive(ServerMessage::Refused { request: world.last_request(), reason: Refusal::NameRegistered });
-    assert!(world.app.invited().is_some() && world.app.entrance().join.password.is_some());
+    assert!(shown(&world).is_some() && world.app.entrance().join.password.is_some());
     let password = || Password("a good password".to_owned());
     world.act(Action::EditSecret(SecretField::Join, password()));
     world.effects.clear();
@@ -121,10 +127,10 @@ fn an_invitation_that_is_over_says_why_before_a_name_is_asked() {
     let mut world = asking(LINK);
     let reason = Refusal::Invitation(InvitationRefusal::Closed { how: InvitationEnd::Expired });
     world.receive(ServerMessage::Refused { request: world.last_request(), reason });
-    let followed = world.app.invited().expect("it is shown");
+    let followed = shown(&world).expect("it is shown");
     assert_eq!((followed.refusal(), followed.can_be_accepted()), (Some(reason), false));
     world.act(Action::Invitation(InvitationAction::Dismiss));
-    assert!(world.app.invited().is_none() && world.app.route().is_none());
+    assert!(shown(&world).is_none() && world.app.route().is_none());
     assert_eq!(name_in_form(&world), "", "the proposal goes with the invitation");
     world.act(Action::Join(JoinAction::Submit));
     assert!(world.notice().is_some(), "a name is asked for as usual");
@@ -135,7 +141,7 @@ fn a_step_back_shows_an_invitation_again_that_was_put_off_before_joining() {
     let mut world = invited();
     assert!(!world.app.can_go_back());
     world.act(Action::Invitation(InvitationAction::Dismiss));
-    assert!(world.app.invited().is_none() && world.app.can_go_back());
+    assert!(shown(&world).is_none() && world.app.can_go_back());
     world.take_sent();
     world.act(Action::Back);
     world.network(NetworkEvent::Connected);
@@ -143,7 +149,7 @@ fn a_step_back_shows_an_invitation_again_that_was_put_off_before_joining() {
         world.take_sent(),
         [ClientMessage::Lobby(LobbyRequest::FindInvitation { code: code(), hall: None })]
     );
-    assert!(world.app.invited().is_some() && world.app.route().is_some() && !world.app.can_go_back());
+    assert!(shown(&world).is_some() && world.app.route().is_some() && !world.app.can_go_back());
 }
 
 #[test]
@@ -154,7 +160,7 @@ fn an_invitation_that_was_put_off_is_not_asked_of_another_server() {
     assert!(!world.app.can_go_back());
     world.effects.clear();
     world.act(Action::Back);
-    assert!(world.app.invited().is_none() && world.app.route().is_none());
+    assert!(shown(&world).is_none() && world.app.route().is_none());
     assert!(!world.connects());
 }
 
@@ -193,5 +199,5 @@ fn a_server_that_does_not_answer_is_said_and_asked_again() {
         chuhe_model::connection::link::Status::Off(Some(_))
     ));
     world.update(Event::Action(Action::Invitation(InvitationAction::Dismiss)));
-    assert!(world.app.invited().is_none());
+    assert!(shown(&world).is_none());
 }

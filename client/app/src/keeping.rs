@@ -9,16 +9,10 @@ use chuhe_model::review::kept::KeptReview;
 use chuhe_rules::clock::Timestamp;
 
 impl Study {
-    /// The review that an earlier run of the program kept, until the user opens a record.
-    #[must_use]
-    pub fn left_review(&self) -> Option<&KeptReview> {
-        self.keeping.left.as_ref()
-    }
-
     /// The name of the review that an earlier run of the program kept.
     #[must_use]
     pub fn left_review_name(&self, desk: &Desk) -> Option<String> {
-        let kept = self.left_review()?;
+        let kept = self.keeping.left.as_ref()?;
         let text = desk.text();
         Some(kept.name(|name| text.called(name)).unwrap_or_else(|| text.game_choice(kept.game()).to_owned()))
     }
@@ -47,7 +41,7 @@ impl Study {
     /// Opens the review that an earlier run kept if it has unsaved changes, so that the user is asked
     /// before another record replaces it; otherwise drops it.
     pub(crate) fn settle_left_review(&mut self) {
-        if self.reviewing.is_none() && self.left_review().is_some_and(KeptReview::is_unsaved) {
+        if self.reviewing.is_none() && self.keeping.left.as_ref().is_some_and(KeptReview::is_unsaved) {
             self.open_left_review();
         } else {
             self.keeping.left = None;
@@ -60,11 +54,6 @@ impl Study {
         review.is_some_and(|review| {
             review.record.unsaved && self.keeping.kept != Some((review.number, review.record.edition()))
         })
-    }
-
-    /// When the review is to be kept next.
-    pub(crate) const fn keeping_wakeup(&self) -> Option<Timestamp> {
-        self.keeping.due
     }
 
     /// Lets the shell keep the review if it has changed, once that is due.

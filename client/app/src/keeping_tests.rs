@@ -132,7 +132,7 @@ fn a_start_offers_the_review_and_another_record_does_not_replace_its_changes_una
     assert_eq!(world.app.study.reviewing().unwrap().review.record.tree().ply_count(), 1);
     let mut world = started_with(&text, false);
     world.review(ReviewAction::Resume);
-    assert_eq!((world.app.screen(), world.app.study.left_review().is_none()), (Screen::Review, true));
+    assert_eq!((world.app.screen(), world.app.study.keeping.left.is_none()), (Screen::Review, true));
     assert!(!world.app.loses_something(), "the shell has it");
     world.review(ReviewAction::Leave);
     world.review(ReviewAction::Discard);
@@ -145,7 +145,7 @@ fn an_unchanged_record_gives_way_to_another() {
     let mut world = started_with(&text, false);
     world.opens("b2e2");
     assert_eq!(world.app.study.reviewing().unwrap().dialog, None);
-    assert!(world.app.study.left_review().is_none());
+    assert!(world.app.study.keeping.left.is_none());
 }
 
 #[test]
@@ -179,5 +179,5 @@ fn a_position_that_is_being_set_up_is_kept_and_an_empty_review_is_not() {
 fn a_damaged_review_is_refused() {
     let mut world = World::new();
     assert!(world.app.restore_review("{}", true, world.now).is_err());
-    assert_eq!((world.app.screen(), world.app.study.left_review().is_none()), (Screen::Join, true));
+    assert_eq!((world.app.screen(), world.app.study.keeping.left.is_none()), (Screen::Join, true));
 }

@@ -2,7 +2,7 @@
 
 use super::{App, Screen};
 use crate::desk::Desk;
-use crate::study::Study;
+use crate::exercises::Exercises;
 use chuhe_model::actions::learn_action::LearnAction;
 use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::choices::game_choice::GameChoice;
@@ -24,29 +24,31 @@ impl App {
 
     pub(crate) fn act_learn(&mut self, action: LearnAction, now: Timestamp) {
         match action {
-            LearnAction::List(game) => self.study.learned = game,
+            LearnAction::List(game) => self.study.exercises.learned = game,
             LearnAction::Begin(game, index) if self.screen() == Screen::Join => {
-                self.study.learned = game;
-                self.study.begin_lesson(&mut self.desk, index);
+                self.study.exercises.learned = game;
+                self.study.exercises.begin_lesson(&mut self.desk, index);
             }
             // the board is taken
             LearnAction::Begin(..) => {}
-            LearnAction::Leave => self.study.leave_exercise(&mut self.desk),
+            LearnAction::Leave => self.study.exercises.leave(&mut self.desk),
             LearnAction::PlayComputer => self.play_after_lesson(now),
-            LearnAction::Again => self.study.learn(&mut self.desk, Learning::again),
-            LearnAction::Mark(strength) => self.study.learn(&mut self.desk, |it| it.choose(strength)),
+            LearnAction::Again => self.study.exercises.learn(&mut self.desk, Learning::again),
+            LearnAction::Mark(strength) => {
+                self.study.exercises.learn(&mut self.desk, |it| it.choose(strength))
+            }
             LearnAction::PlayTyped => {
                 let notation = self.desk.notation();
                 self.study.practise(&mut self.desk, now, |it| it.play_typed(notation, now));
             }
-            LearnAction::Next => self.study.next_step(&mut self.desk),
+            LearnAction::Next => self.study.exercises.next_step(&mut self.desk),
         }
     }
 
     /// Begins a game of the lesson's kind against the weakest computer.
     fn play_after_lesson(&mut self, now: Timestamp) {
-        self.study.learning = None;
-        let game = match self.study.learned {
+        self.study.exercises.learning = None;
+        let game = match self.study.exercises.learned {
             Game::Xiangqi => GameChoice::Xiangqi,
             Game::Luzhanqi => GameChoice::LuzhanqiClassic,
         };
@@ -64,7 +66,7 @@ impl App {
     }
 }
 
-impl Study {
+impl Exercises {
     /// The lesson on the screen.
     #[must_use]
     pub const fn learning(&self) -> Option<&Learning> {

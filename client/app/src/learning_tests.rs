@@ -15,7 +15,7 @@ use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::xiangqi::IllegalMove;
 
 fn learning(world: &World) -> &Learning {
-    world.app.study().learning().expect("a lesson is on the screen")
+    world.app.study().exercises.learning().expect("a lesson is on the screen")
 }
 
 fn press(world: &mut World, place: Place) {
@@ -163,7 +163,7 @@ fn a_link_leaves_the_lesson() {
     let horse = course(Game::Xiangqi).iter().position(|lesson| lesson.id == "horse").unwrap();
     let mut world = at_the_second_step(horse);
     world.act(chuhe_model::actions::action::Action::Follow("#/watch/1".into()));
-    assert!(world.app.study().learning().is_none());
+    assert!(world.app.study().exercises.learning().is_none());
 }
 
 #[test]
@@ -196,9 +196,9 @@ fn a_game_against_the_weakest_computer_follows_the_lessons() {
     world.act(LearnAction::Begin(Game::Luzhanqi, 0).into());
     world.act(LearnAction::PlayComputer.into());
     assert_eq!(world.app.screen(), Screen::Table);
-    let computer = world.app.desk().settings.computer;
+    let computer = world.app.desk().settings.start.computer;
     assert_eq!((computer.game, computer.level), (GameChoice::LuzhanqiClassic, 1));
-    assert!(world.app.study().learning().is_none());
+    assert!(world.app.study().exercises.learning().is_none());
 }
 
 #[test]

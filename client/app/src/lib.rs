@@ -41,6 +41,7 @@ mod endgames_tests;
 mod engine_tests;
 pub mod engines;
 pub mod entrance;
+pub mod exercises;
 #[cfg(test)]
 mod fair_play_tests;
 #[cfg(test)]
@@ -137,6 +138,7 @@ mod solving_tests;
 #[cfg(test)]
 mod sound_tests;
 pub mod study;
+mod subject;
 #[cfg(test)]
 mod tables_tests;
 #[cfg(any(test, feature = "testing"))]
@@ -150,7 +152,6 @@ pub mod visit;
 mod watch_tests;
 #[cfg(test)]
 mod windows_tests;
-mod zooming;
 #[cfg(test)]
 mod zooming_tests;
 
@@ -169,12 +170,11 @@ use self::typing::Typing;
 use chuhe_hub::Restored;
 use chuhe_model::choices::local_choice::SavedLocal;
 use chuhe_model::drawing::scene::Pointer;
-use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::effect::{Effect, StorageEffect};
 use chuhe_model::exchange::environment::Environment;
 use chuhe_model::exchange::event::Event;
 use chuhe_model::exchange::files::Files;
 use chuhe_model::exchange::settings::Settings;
-use chuhe_model::lobby::invitation::FollowedInvitation;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::pinyin::Composer;
 use chuhe_model::review::kept::{KeptReview, Unreadable};
@@ -220,7 +220,7 @@ impl App {
             attention: Attention::default(),
         };
         if app.desk.is_page() && app.desk.settings.experience.begun_lesson.is_some() {
-            app.study.resume_lesson(&mut app.desk);
+            app.study.exercises.resume_lesson(&mut app.desk);
         }
         if app.desk.is_page_server_silent() {
             app.desk.out.notice(Notice::ServerSilent);
@@ -269,7 +269,7 @@ impl App {
             Event::Analysis(event) => {
                 let (analyst, reviewing, exercise) = study::searching(&mut self.study);
                 analyst.found(reviewing, exercise, &mut self.desk, &event, now);
-                study::keep_results(&mut self.study, &mut self.desk, now);
+                self.study.exercises.keep_results(&mut self.desk, now);
             }
             Event::Local(event) => self.sessions.local_event(&mut self.desk, event),
             Event::Thought(task, thought) => self.sessions.thought(&mut self.desk, task, thought, now),
@@ -282,7 +282,11 @@ impl App {
             Event::Clipboard(text) => {
                 self.study.clipboard_read(&mut self.sessions, &mut self.desk, text.as_deref())
             }
-            Event::Leaving => self.leaves(),
+            // the program may end before the next event
+            Event::Leaving => {
+                self.study.keep_review_now(&mut self.desk);
+                self.remembering.keep_for_the_end(&self.sessions, &mut self.desk);
+            }
             Event::SettingsNotKept => self.desk.settings_not_kept(),
             Event::NotificationsRefused => self.desk.notifications_refused(),
             Event::ClockSet(started_at_ms) => self.desk.environment.started_at_ms = Some(started_at_ms),
@@ -290,9 +294,11 @@ impl App {
             Event::Seats(seats) => self.sessions.seats_elsewhere(&mut self.desk, seats),
             Event::PlaysElsewhere(playing) => self.entrance.play_elsewhere(&mut self.desk, playing),
             Event::Tick => {
-                self.study.play_record(now);
-                self.study.continue_import(&mut self.desk);
-                self.study.continue_puzzle(&mut self.desk, now);
+                self.study.reviewing.iter_mut().for_each(|it| it.review.tick(now));
+                // one file a frame is read, so that a page shows how far it is
+                let import = self.study.library.next_import();
+                self.desk.out.effects(import.map(StorageEffect::Library));
+                self.study.exercises.continue_puzzle(&mut self.desk, now);
             }
             Event::CloseRequested => self.close_requested(),
         }
@@ -300,7 +306,7 @@ impl App {
 
     /// Follows what is shown now: compares it with what was shown before, because many events change it.
     fn settle(&mut self, now: Timestamp) {
-        if let Some(puzzle) = self.study.followed_puzzle.take() {
+        if let Some(puzzle) = self.study.exercises.followed_puzzle.take() {
             self.open_followed_puzzle(&puzzle, now);
         }
         self.study.make_way_for_game(&self.sessions);
@@ -311,10 +317,11 @@ impl App {
         let plays = self.sessions.plays();
         let (analyst, reviewing, exercise) = study::searching(&mut self.study);
         analyst.run(reviewing, exercise, plays, &mut self.desk, now);
-        self.settle_zoom();
+        let board = self.shown().map(|shown| (self.screen(), shown.number()));
+        self.pane.settle(board);
         if self.sessions.visit().is_some() {
             // the user has joined a server, or a game has begun
-            self.study.leave_exercise(&mut self.desk);
+            self.study.exercises.leave(&mut self.desk);
         }
         let is_first = self.screen() == Screen::Join;
         self.entrance.search_nearby(&mut self.desk, self.sessions.link(), is_first);
@@ -335,8 +342,10 @@ impl App {
     }
 
     fn pointer(&mut self, pointer: Pointer, now: Timestamp) {
-        let Some(board) = self.shown_board() else { return self.board_pointer(pointer, now) };
-        let grips = matches!(pointer, Pointer::Pressed(at) if self.grips(&board, at));
+        let Some(shown) = self.shown() else { return self.board_pointer(pointer, now) };
+        let board = shown.board(self.desk.area(self.desk.size));
+        let grips =
+            matches!(pointer, Pointer::Pressed(at) if shown.grips(at, &self.pane.zoom.placed(&board)));
         for pointer in self.pane.follow(&board, pointer, grips) {
             self.board_pointer(pointer, now);
         }
@@ -383,12 +392,6 @@ impl App {
     #[must_use]
     pub const fn entrance(&self) -> &Entrance {
         &self.entrance
-    }
-
-    /// The invitation that is shown instead of the first screen.
-    #[must_use]
-    pub fn invited(&self) -> Option<&FollowedInvitation> {
-        self.entrance.invited(&self.sessions)
     }
 
     /// The link to the user's invitation, for a friend.
@@ -463,7 +466,7 @@ impl App {
             self.study.resume_review(now);
             self.study.keep_review(&mut self.desk, now);
         } else {
-            self.desk.settings.start = chuhe_model::choices::local_choice::StartEntry::Review;
+            self.desk.settings.start.entry = chuhe_model::choices::local_choice::StartEntry::Review;
         }
         Ok(self.take_effects())
     }
@@ -482,8 +485,8 @@ impl App {
             _ if self.study.set_up().is_some() => Screen::SetUp,
             _ if self.study.reviewing().is_some_and(|it| it.guessing.is_some()) => Screen::Guess,
             _ if self.study.reviewing().is_some() => Screen::Review,
-            None if self.study.learning().is_some() => Screen::Lesson,
-            None if self.study.puzzle_board().is_some() => Screen::Puzzle,
+            None if self.study.exercises.learning().is_some() => Screen::Lesson,
+            None if self.study.exercises.puzzle_board().is_some() => Screen::Puzzle,
             None => Screen::Join,
             Some(_) if self.sessions.local().is_some_and(|local| local.is_covered) => Screen::Cover,
             Some(visit) if visit.table().is_some() => Screen::Table,

@@ -181,10 +181,4 @@ impl Study {
             self.search_library(desk);
         }
     }
-
-    /// Requests the next file to add. One a frame is read, so that a page shows how far it is.
-    pub(crate) fn continue_import(&mut self, desk: &mut Desk) {
-        let request = self.library.next_import();
-        desk.out.effects(request.map(StorageEffect::Library));
-    }
 }

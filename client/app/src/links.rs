@@ -2,7 +2,7 @@
 
 use super::session::News;
 use super::session::preparing::prepare_table;
-use super::solving::{has_puzzle, link_of, open_puzzle};
+use super::solving::has_puzzle;
 use super::{App, Screen};
 use chuhe_model::actions::action::JoinAction;
 use chuhe_model::choices::local_choice::StartEntry;
@@ -77,8 +77,8 @@ impl App {
         self.study.set_up = None;
         self.entrance.pending = None;
         self.entrance.leave_server(&mut self.sessions, &mut self.desk);
-        self.desk.settings.start = StartEntry::Puzzles;
-        open_puzzle(&mut self.study, &mut self.desk, puzzle, now);
+        self.desk.settings.start.entry = StartEntry::Puzzles;
+        self.study.exercises.open(&mut self.desk, puzzle, now);
     }
 
     /// Goes to a place on a server: at once if the user is there, or else by joining it.
@@ -98,7 +98,7 @@ impl App {
         if self.sessions.local().is_some() {
             self.sessions.leave_local(&mut self.desk, now);
         }
-        self.study.leave_exercise(&mut self.desk);
+        self.study.exercises.leave(&mut self.desk);
         // a page reaches its own server only
         let is_page = matches!(self.desk.environment.surface, Surface::Page { .. });
         if let Some((host, port, tls)) = server.filter(|_| !is_page) {
@@ -118,7 +118,7 @@ impl App {
             return;
         }
         self.entrance.leave_server(&mut self.sessions, &mut self.desk);
-        self.desk.settings.start = StartEntry::Join;
+        self.desk.settings.start.entry = StartEntry::Join;
         self.entrance.join.halls.wanted = route.hall;
         match &self.entrance.pending {
             // who invites and to what is said before a name is asked for
@@ -192,7 +192,7 @@ impl App {
         let place = match self.screen() {
             // a page that is loaded again opens the lesson at its step
             Screen::SetUp | Screen::Cover | Screen::Lesson => return None,
-            Screen::Puzzle => return link_of(&self.study).map(|it| Route::to(Place::Puzzle(it))),
+            Screen::Puzzle => return self.study.exercises.link().map(|it| Route::to(Place::Puzzle(it))),
             // the address leads back to the record
             Screen::Review | Screen::Guess => {
                 let position = self.study.reviewing()?.review.shown.replay().xiangqi().cloned();
@@ -336,6 +336,6 @@ fn follow_to_puzzle(app: &mut App, puzzle: PuzzleLink, now: Timestamp) {
     if app.study.reviewing.is_some() {
         app.study.replace_record(&mut app.sessions, &mut app.desk, Replacement::Puzzle(puzzle));
     } else {
-        app.study.followed_puzzle = Some(puzzle);
+        app.study.exercises.followed_puzzle = Some(puzzle);
     }
 }

@@ -27,15 +27,15 @@ impl Sessions {
     pub(crate) fn act_start(&mut self, action: StartAction, name: &str, desk: &mut Desk, now: Timestamp) {
         let replaces = std::mem::take(&mut self.asked_to_replace);
         // in a lobby, only the form of the computer can be open
-        let entry = if self.chooses_computer { StartEntry::Computer } else { desk.settings.start };
-        let (computer, two) = (&mut desk.settings.computer, &mut desk.settings.two);
+        let entry = if self.chooses_computer { StartEntry::Computer } else { desk.settings.start.entry };
+        let (computer, two) = (&mut desk.settings.start.computer, &mut desk.settings.start.two);
         match action {
             StartAction::Show(entry) => {
                 // what was wrong with the form of one entry is not wrong with that of another
-                if desk.settings.start != entry {
+                if desk.settings.start.entry != entry {
                     desk.notices.dismiss();
                 }
-                desk.settings.start = entry;
+                desk.settings.start.entry = entry;
             }
             StartAction::Game(game) if entry == StartEntry::Two => two.game = game,
             StartAction::Game(game) => computer.game = game,
@@ -88,7 +88,7 @@ impl Sessions {
     /// Takes back what the form of the computer proposed, once it is closed without a game on what it proposed.
     pub(crate) fn end_proposal(&mut self, desk: &mut Desk) {
         let Some([before, proposal]) = self.replaced.take_if(|_| !self.chooses_computer) else { return };
-        let computer = &mut desk.settings.computer;
+        let computer = &mut desk.settings.start.computer;
         if (computer.game, computer.level) == proposal {
             (computer.game, computer.level) = before;
             self.proposed = None;
@@ -106,7 +106,7 @@ impl Sessions {
 
     /// Starts the game of two people that the first screen describes.
     fn start_for_two(&mut self, desk: &mut Desk, now: Timestamp) {
-        let (text, two) = (&desk.text().local, desk.settings.two);
+        let (text, two) = (&desk.text().local, desk.settings.start.two);
         let kind = LocalKind::Two { turns_board: two.turns_board };
         let names = [text.first_player, text.second_player].map(str::to_owned);
         self.open_local(desk, kind, two.terms(), names, now);
@@ -114,7 +114,7 @@ impl Sessions {
 
     /// Starts the game against the computer that the first screen describes.
     fn start_against_computer(&mut self, name: &str, desk: &mut Desk, now: Timestamp) {
-        let (text, choice) = (&desk.text().local, desk.settings.computer);
+        let (text, choice) = (&desk.text().local, desk.settings.start.computer);
         let side = match choice.side {
             ColorChoice::Red => Color::Red,
             ColorChoice::Black => Color::Black,

@@ -17,7 +17,7 @@ const NOON_MS: u64 = TODAY as u64 * 24 * 3_600_000 + 12 * 3_600_000;
 const TODAY: u32 = 20_000;
 
 fn shown(world: &World) -> &Mending {
-    world.app.study().mending().expect("a mistake is on the screen")
+    world.app.study().exercises.mending().expect("a mistake is on the screen")
 }
 
 fn try_move(world: &mut World, mv: &str) {

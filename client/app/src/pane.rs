@@ -15,7 +15,7 @@ const NOWHERE: Point = Point::new(-1.0e6, -1.0e6);
 pub struct Pane {
     /// How much the board is enlarged, and which one: its screen, and the number of its game or record.
     pub(crate) zoom: Zoom,
-    pub(crate) zoomed: Option<(Screen, u64)>,
+    zoomed: Option<(Screen, u64)>,
     /// Whether the last pointer event was one of a finger.
     by_finger: bool,
     /// The cursor on the board, while the board has the keyboard.
@@ -27,6 +27,14 @@ impl Pane {
     #[must_use]
     pub fn is_enlarged(&self) -> bool {
         self.zoom.is_on()
+    }
+
+    /// Shows all of a board that has come to the screen: that of this number there.
+    pub(crate) fn settle(&mut self, board: Option<(Screen, u64)>) {
+        if self.zoomed != board {
+            self.zoomed = board;
+            self.reset();
+        }
     }
 
     /// Shows all of the board again. Returns whether it was enlarged.

@@ -100,7 +100,7 @@ fn a_reload_keeps_the_guesses_at_pieces_that_move_meanwhile() {
         for event in full.events_so_far(moves) {
             again.receive_event(event);
         }
-        assert_eq!(again.table().part(), BoardPart::OwnHalf);
+        assert_eq!(again.table().part, BoardPart::OwnHalf);
         let after = if moves.is_empty() { before.clone() } else { vec![(at("n22"), Strength::General)] };
         assert_eq!(marks(&again), after);
     }

@@ -39,13 +39,6 @@ impl Study {
         }
     }
 
-    /// Shows the next move of a record that plays by itself.
-    pub(crate) fn play_record(&mut self, now: Timestamp) {
-        if let Some(reviewing) = &mut self.reviewing {
-            reviewing.review.tick(now);
-        }
-    }
-
     /// Chooses the file in the open dialog of the review screen.
     pub(crate) fn choose_record_file(&mut self, desk: &mut Desk) {
         let dialog = self.reviewing.as_ref().and_then(|reviewing| reviewing.dialog.as_ref());
@@ -82,10 +75,15 @@ impl Study {
             (ReviewAction::ChooseFile, _) => self.choose_record_file(desk),
             (ReviewAction::Save { replace }, _) => self.save_record_file(desk, replace),
             (ReviewAction::SaveToLibrary, _) => self.save_to_library(desk),
-            (ReviewAction::CopyFen, _) => self.copy_fen(desk),
-            (ReviewAction::CopyMoves, _) => self.copy_moves(desk),
-            (ReviewAction::SavePicture, _) => self.save_picture(desk, now),
             (ReviewAction::Discard, _) => self.discard(sessions, desk),
+            (ReviewAction::CopyFen, Some(it)) => {
+                it.review.shown.replay().xiangqi().into_iter().for_each(|at| desk.out.copy(at.fen()));
+            }
+            (ReviewAction::CopyMoves, Some(it)) => {
+                let moves = moves_text(&it.review, desk);
+                desk.out.copy(moves);
+            }
+            (ReviewAction::SavePicture, Some(it)) => save_picture(&it.review, desk, now),
             (ReviewAction::Step(step), Some(it)) => {
                 it.review.shown.stop_playing();
                 it.review.step(step, now);
@@ -254,7 +252,7 @@ impl Study {
             }
             Replacement::Puzzle(puzzle) => {
                 close_review(self);
-                self.followed_puzzle = Some(puzzle);
+                self.exercises.followed_puzzle = Some(puzzle);
             }
             Replacement::New => {
                 self.show_records(GameTree::new(Start::xiangqi()).into());
@@ -430,18 +428,10 @@ impl Study {
         desk.out.notice(Notice::Record(RecordNotice::Saved { path, omitted }));
     }
 
-    /// Handles that a file of the chosen name exists.
-    pub(crate) fn record_exists(&mut self) {
-        if let Some(Reviewing { dialog: Some(RecordDialog::Save { exists, .. }), .. }) = &mut self.reviewing {
-            *exists = true;
-        }
-    }
-
-    /// Changes the text of the path in the open dialog.
     /// Sets the text of a field.
     pub(crate) fn edit(&mut self, desk: &mut Desk, field: RecordField, text: String) {
         match field {
-            RecordField::Path => self.edit_path(text),
+            RecordField::Path => self.reviewing.iter_mut().for_each(|it| it.edit_path(&text)),
             RecordField::Games => self.search_games_of_file(desk, text),
             RecordField::Comment => self.edit_record(desk, |review, out| review.set_comment(&text, out)),
             RecordField::CommentBefore => {
@@ -449,66 +439,6 @@ impl Study {
             }
             RecordField::Tag(name) => self.edit_record(desk, |review, out| review.set_tag(name, &text, out)),
         }
-    }
-
-    pub(crate) fn edit_path(&mut self, text: String) {
-        let dialog = self.reviewing.as_mut().and_then(|reviewing| reviewing.dialog.as_mut());
-        if let Some(RecordDialog::Open { path, .. }) = dialog {
-            *path = text;
-        } else if let Some(RecordDialog::Save { path, exists, .. }) = dialog {
-            (*path, *exists) = (text, false);
-        }
-    }
-
-    fn copy_fen(&mut self, desk: &mut Desk) {
-        let Some(reviewing) = &self.reviewing else { return };
-        if let Some(fen) = reviewing.review.shown.replay().xiangqi().map(Position::fen) {
-            desk.out.copy(fen);
-        }
-    }
-
-    fn copy_moves(&mut self, desk: &mut Desk) {
-        let Some(reviewing) = &self.reviewing else { return };
-        let moves = self.moves_text(desk, &reviewing.review);
-        desk.out.copy(moves);
-    }
-
-    fn save_picture(&mut self, desk: &mut Desk, now: Timestamp) {
-        let Some(reviewing) = &self.reviewing else { return };
-        let review = &reviewing.review;
-        let room = Rect::from_min_size(pos2(0.0, 0.0), vec2(PICTURE, PICTURE));
-        let placed = Placed::fit(room, review.record.board_of(), review.board.bottom);
-        let theme = Theme::of_look(Look { appearance: Appearance::Light, ..desk.look() })
-            .numbered_for(desk.notation());
-        let scene = review.scene(&placed, &theme, now);
-        let name = game_file_name(review.record.tree());
-        desk.out.push(StorageEffect::Files(FilesRequest::SavePicture { name, scene: Box::new(scene) }));
-    }
-
-    /// The moves of the line to the shown move and after it, with the numbers of the rounds.
-    ///
-    /// The FEN of an unusual start position stands before them.
-    fn moves_text(&self, desk: &Desk, review: &Review) -> String {
-        use chuhe_model::table::move_list::{LineRows, MoveRows as _, Row};
-        let tree = review.record.tree();
-        let mut line = tree.line_to(review.shown.node());
-        line.extend(tree.line_from(review.shown.node()));
-        let (first, number) = review.record.first();
-        let rows = LineRows { first, number, plies: line.len() };
-        let mut words = Vec::new();
-        let start = match tree.start() {
-            Start::Xiangqi(start) if **start != Position::start() => format!("{}\n", start.fen()),
-            Start::Xiangqi(_) | Start::Luzhanqi(_) => String::new(),
-        };
-        for index in 0..rows.count() {
-            let Row::Moves { number, cells, .. } = rows.row(index) else { continue };
-            words.push(format!("{number}."));
-            for ply in cells.into_iter().flatten() {
-                let label = line.get(ply - 1).and_then(|&node| review.record.labels().get(node));
-                words.extend(label.map(|label| desk.move_text(label)));
-            }
-        }
-        start + &words.join(" ")
     }
 
     /// Handles a pointer event over the board of the review screen.
@@ -550,6 +480,42 @@ impl Study {
 fn close_review(study: &mut Study) {
     study.reviewing = None;
     study.library.form.position = None;
+}
+
+fn save_picture(review: &Review, desk: &mut Desk, now: Timestamp) {
+    let room = Rect::from_min_size(pos2(0.0, 0.0), vec2(PICTURE, PICTURE));
+    let placed = Placed::fit(room, review.record.board_of(), review.board.bottom);
+    let theme =
+        Theme::of_look(Look { appearance: Appearance::Light, ..desk.look() }).numbered_for(desk.notation());
+    let scene = review.scene(&placed, &theme, now);
+    let name = game_file_name(review.record.tree());
+    desk.out.push(StorageEffect::Files(FilesRequest::SavePicture { name, scene: Box::new(scene) }));
+}
+
+/// The moves of the line to the shown move and after it, with the numbers of the rounds.
+///
+/// The FEN of an unusual start position stands before them.
+fn moves_text(review: &Review, desk: &Desk) -> String {
+    use chuhe_model::table::move_list::{LineRows, MoveRows as _, Row};
+    let tree = review.record.tree();
+    let mut line = tree.line_to(review.shown.node());
+    line.extend(tree.line_from(review.shown.node()));
+    let (first, number) = review.record.first();
+    let rows = LineRows { first, number, plies: line.len() };
+    let mut words = Vec::new();
+    let start = match tree.start() {
+        Start::Xiangqi(start) if **start != Position::start() => format!("{}\n", start.fen()),
+        Start::Xiangqi(_) | Start::Luzhanqi(_) => String::new(),
+    };
+    for index in 0..rows.count() {
+        let Row::Moves { number, cells, .. } = rows.row(index) else { continue };
+        words.push(format!("{number}."));
+        for ply in cells.into_iter().flatten() {
+            let label = line.get(ply - 1).and_then(|&node| review.record.labels().get(node));
+            words.extend(label.map(|label| desk.move_text(label)));
+        }
+    }
+    start + &words.join(" ")
 }
 
 /// The format that holds the most of a record, which is offered first, and what PGN would not hold where it is another.

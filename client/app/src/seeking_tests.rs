@@ -209,9 +209,9 @@ fn the_computer_that_is_offered_after_a_while_fits_the_rating_in_the_class_of_th
         let mut me = seeker(ME, "楚河客", Terms::default(), seconds);
         me.ratings = vec![ShownRating { class, rating: 1_900, games_missing: 0 }];
         world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(me)]));
-        world.app.desk.settings.computer.level = 3;
+        world.app.desk.settings.start.computer.level = 3;
         world.act(Action::Start(StartAction::ChooseComputer(true)));
-        world.app.desk.settings.computer.level
+        world.app.desk.settings.start.computer.level
     };
     let class = RatingClass::of(&Terms::default());
     assert_eq!(offered(30, class), 7);
@@ -230,7 +230,7 @@ fn the_form_of_the_computer_proposes_a_game_once_for_each_search() {
     world.receive(here(&me));
     let open = |world: &mut World| {
         world.act(Action::Start(StartAction::ChooseComputer(true)));
-        world.app.desk.settings.computer.level
+        world.app.desk.settings.start.computer.level
     };
     assert_eq!(open(&mut world), 7);
     world.act(Action::Start(StartAction::Level(2)));
@@ -251,19 +251,19 @@ fn a_proposed_game_against_the_computer_is_kept_only_once_it_is_played() {
     let class = RatingClass::of(&Terms::default());
     me.ratings = vec![ShownRating { class, rating: 1_900, games_missing: 0 }];
     world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(me)]));
-    world.app.desk.settings.computer.level = 3;
+    world.app.desk.settings.start.computer.level = 3;
     let open = Action::Start(StartAction::ChooseComputer(true));
     for close in [Action::Start(StartAction::ChooseComputer(false)), Action::Back] {
         world.act(open.clone());
-        assert_eq!(world.app.desk.settings.computer.level, 7, "it is proposed again");
+        assert_eq!(world.app.desk.settings.start.computer.level, 7, "it is proposed again");
         // another choice is saved at once
         world.act(Action::Start(StartAction::Side(chuhe_protocol::ColorChoice::Black)));
         world.act(close);
-        assert_eq!(world.app.desk.settings.computer.level, 3);
+        assert_eq!(world.app.desk.settings.start.computer.level, 3);
     }
     world.act(open);
     world.act(Action::Start(StartAction::Play));
-    assert_eq!(world.app.desk.settings.computer.level, 7);
+    assert_eq!(world.app.desk.settings.start.computer.level, 7);
 }
 
 #[test]

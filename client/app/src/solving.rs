@@ -1,53 +1,14 @@
 //! Puzzles: which comes next, and what is kept of them.
 
-use super::{App, Screen, mistakes, results};
+use super::{Screen, mistakes, results};
 use crate::desk::Desk;
-use crate::study::{OnBoard, PuzzleList, Study, keep_results};
+use crate::exercises::{Exercises, OnBoard, PuzzleList};
 use chuhe_model::actions::puzzle_action::PuzzleAction;
 use chuhe_model::endgame::Practice;
 use chuhe_model::exchange::route::PuzzleLink;
 use chuhe_model::puzzles;
 use chuhe_model::solving::Solving;
 use chuhe_rules::clock::Timestamp;
-
-impl App {
-    #[inline(never)]
-    pub(crate) fn act_puzzle(&mut self, action: PuzzleAction, now: Timestamp) {
-        let notation = self.desk.notation();
-        let is_free = matches!(self.screen(), Screen::Join | Screen::Puzzle);
-        if matches!(action, PuzzleAction::Daily | PuzzleAction::Next | PuzzleAction::Mend) && !is_free {
-            return;
-        }
-        match action {
-            PuzzleAction::Daily => self.study.begin_daily(&self.desk, now),
-            PuzzleAction::Next => self.study.begin_next(&self.desk, now),
-            PuzzleAction::Mend => {
-                if let Some(next) = mistakes::next(self.study.mending(), &self.desk) {
-                    self.study.on_board = Some(OnBoard::Mistake(next));
-                }
-            }
-            PuzzleAction::ListEndgames(lists) => {
-                self.study.puzzle_list = if lists { PuzzleList::Endgames } else { PuzzleList::Puzzles };
-            }
-            PuzzleAction::Endgame(index) if is_free => self.study.begin_endgame(index),
-            // the board is taken
-            PuzzleAction::Endgame(_) => {}
-            PuzzleAction::Again => self.study.on_board.iter_mut().for_each(OnBoard::again),
-            PuzzleAction::Hint => {
-                if let Some(OnBoard::Puzzle(it)) = &mut self.study.on_board {
-                    it.hint(now);
-                }
-            }
-            PuzzleAction::Show => self.study.on_board.iter_mut().for_each(|it| it.show(now)),
-            PuzzleAction::PlayTyped if self.screen() == Screen::Puzzle => {
-                return self.study.practise(&mut self.desk, now, |it| it.play_typed(notation, now));
-            }
-            PuzzleAction::PlayTyped => {}
-            PuzzleAction::Leave => self.study.on_board = None,
-        }
-        keep_results(&mut self.study, &mut self.desk, now);
-    }
-}
 
 /// Whether there is what a link names. The puzzle of the day and the user's own mistakes have no names of their own.
 pub(crate) fn has_puzzle(link: &PuzzleLink) -> bool {
@@ -66,42 +27,85 @@ fn endgame_named(name: &str) -> Option<usize> {
     puzzles::endgames().iter().position(|it| it.id == name)
 }
 
-/// Opens the puzzle that a link leads to, unless it is on the board already. Without a mistake to mend, or without a
-/// date, there is none: then the list of puzzles shows what there is.
-pub(crate) fn open_puzzle(study: &mut Study, desk: &mut Desk, link: &PuzzleLink, now: Timestamp) {
-    if link_of(study).as_ref() == Some(link) {
-        return;
+impl Exercises {
+    #[inline(never)]
+    pub(crate) fn act_puzzle(
+        &mut self,
+        desk: &mut Desk,
+        screen: Screen,
+        action: PuzzleAction,
+        now: Timestamp,
+    ) {
+        let is_free = matches!(screen, Screen::Join | Screen::Puzzle);
+        if matches!(action, PuzzleAction::Daily | PuzzleAction::Next | PuzzleAction::Mend) && !is_free {
+            return;
+        }
+        match action {
+            PuzzleAction::Daily => self.begin_daily(desk, now),
+            PuzzleAction::Next => self.begin_next(desk, now),
+            PuzzleAction::Mend => {
+                if let Some(next) = mistakes::next(self.mending(), desk) {
+                    self.on_board = Some(OnBoard::Mistake(next));
+                }
+            }
+            PuzzleAction::ListEndgames(lists) => {
+                self.puzzle_list = if lists { PuzzleList::Endgames } else { PuzzleList::Puzzles };
+            }
+            PuzzleAction::Endgame(index) if is_free => self.begin_endgame(index),
+            // the board is taken
+            PuzzleAction::Endgame(_) => {}
+            PuzzleAction::Again => self.on_board.iter_mut().for_each(OnBoard::again),
+            PuzzleAction::Hint => {
+                if let Some(OnBoard::Puzzle(it)) = &mut self.on_board {
+                    it.hint(now);
+                }
+            }
+            PuzzleAction::Show => self.on_board.iter_mut().for_each(|it| it.show(now)),
+            PuzzleAction::PlayTyped if screen == Screen::Puzzle => {
+                let notation = desk.notation();
+                self.begun_mut().into_iter().for_each(|it| it.play_typed(notation, now));
+            }
+            PuzzleAction::PlayTyped => {}
+            PuzzleAction::Leave => self.on_board = None,
+        }
+        self.keep_results(desk, now);
     }
-    study.leave_exercise(desk);
-    study.puzzle_list = PuzzleList::Puzzles;
-    match link {
-        PuzzleLink::Daily => study.begin_daily(desk, now),
-        PuzzleLink::OwnMistake => study.on_board = mistakes::next(None, desk).map(OnBoard::Mistake),
-        PuzzleLink::Named(name) => {
-            if let Some(index) = puzzle_named(name) {
-                study.begin_puzzle(index, None);
+
+    /// Opens the puzzle that a link leads to, unless it is on the board already. Without a mistake to mend, or without a
+    /// date, there is none: then the list of puzzles shows what there is.
+    pub(crate) fn open(&mut self, desk: &mut Desk, link: &PuzzleLink, now: Timestamp) {
+        if self.link().as_ref() == Some(link) {
+            return;
+        }
+        self.leave(desk);
+        self.puzzle_list = PuzzleList::Puzzles;
+        match link {
+            PuzzleLink::Daily => self.begin_daily(desk, now),
+            PuzzleLink::OwnMistake => self.on_board = mistakes::next(None, desk).map(OnBoard::Mistake),
+            PuzzleLink::Named(name) => {
+                if let Some(index) = puzzle_named(name) {
+                    self.begin_puzzle(index, None);
+                }
+            }
+            PuzzleLink::Endgame(name) => {
+                if let Some(index) = endgame_named(name) {
+                    self.begin_endgame(index);
+                }
             }
         }
-        PuzzleLink::Endgame(name) => {
-            if let Some(index) = endgame_named(name) {
-                study.begin_endgame(index);
-            }
-        }
     }
-}
 
-/// What leads back to the puzzle or the endgame on the board.
-#[inline(never)]
-pub(super) fn link_of(study: &Study) -> Option<PuzzleLink> {
-    Some(match study.on_board.as_ref()? {
-        OnBoard::Puzzle(it) if it.daily().is_some() => PuzzleLink::Daily,
-        OnBoard::Puzzle(it) => PuzzleLink::Named(it.puzzle().id.clone()),
-        OnBoard::Mistake(_) => PuzzleLink::OwnMistake,
-        OnBoard::Endgame(it) => PuzzleLink::Endgame(it.endgame().id.clone()),
-    })
-}
+    /// What leads back to the puzzle or the endgame on the board.
+    #[inline(never)]
+    pub(crate) fn link(&self) -> Option<PuzzleLink> {
+        Some(match self.on_board.as_ref()? {
+            OnBoard::Puzzle(it) if it.daily().is_some() => PuzzleLink::Daily,
+            OnBoard::Puzzle(it) => PuzzleLink::Named(it.puzzle().id.clone()),
+            OnBoard::Mistake(_) => PuzzleLink::OwnMistake,
+            OnBoard::Endgame(it) => PuzzleLink::Endgame(it.endgame().id.clone()),
+        })
+    }
 
-impl Study {
     fn begin_daily(&mut self, desk: &Desk, now: Timestamp) {
         let Some(day) = desk.today(now) else { return };
         if let Some(index) = puzzles::daily(day, puzzles::collection()) {

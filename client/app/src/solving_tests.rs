@@ -1,6 +1,6 @@
 //! Puzzles from their first move to their last.
 
-use super::study::{OnBoard, PuzzleList};
+use super::exercises::{OnBoard, PuzzleList};
 use super::testing::World;
 use super::testing::mistakes::mending;
 use super::{App, Screen};
@@ -36,7 +36,7 @@ fn world() -> World {
 }
 
 fn solving(world: &World) -> &Solving {
-    world.app.study().solving().expect("a puzzle is on the screen")
+    world.app.study().exercises.solving().expect("a puzzle is on the screen")
 }
 
 /// Draws frames until the move is judged.
@@ -94,7 +94,11 @@ fn a_page_that_is_loaded_again_opens_the_puzzle_that_was_on_the_board() {
         assert!(route.starts_with(address), "{route}");
         let mut again = loaded_again(&before);
         assert_eq!(again.app.screen(), Screen::Puzzle, "{route}");
-        assert_eq!(again.app.study().puzzle_board(), before.app.study().puzzle_board(), "{route}");
+        assert_eq!(
+            again.app.study().exercises.puzzle_board(),
+            before.app.study().exercises.puzzle_board(),
+            "{route}"
+        );
         assert_eq!(again.app.route(), before.app.route());
         again.act(PuzzleAction::Leave.into());
         assert_eq!((again.app.screen(), again.app.desk().start_entry()), (Screen::Join, StartEntry::Puzzles));
@@ -114,7 +118,7 @@ fn a_link_to_a_puzzle_leaves_the_lobby_and_no_game_and_not_for_a_puzzle_that_is_
     assert_eq!(world.app.screen(), Screen::Lobby);
     world.act(link());
     assert_eq!(world.app.screen(), Screen::Puzzle);
-    assert_eq!(world.app.study().endgame().map(|it| &*it.endgame().id), Some("rook-advisor"));
+    assert_eq!(world.app.study().exercises.endgame().map(|it| &*it.endgame().id), Some("rook-advisor"));
 }
 
 #[test]
@@ -129,7 +133,7 @@ fn a_link_to_a_puzzle_waits_for_what_becomes_of_an_unsaved_record() {
     };
     world.act(link());
     assert!(asks(&world) && world.app.sessions.link().is_joined());
-    assert!(world.app.study().puzzle_board().is_none(), "nothing is hidden below the review");
+    assert!(world.app.study().exercises.puzzle_board().is_none(), "nothing is hidden below the review");
     world.act(ReviewAction::CloseDialog.into());
     assert_eq!(world.app.screen(), Screen::Review);
     assert!(world.app.sessions.link().is_joined(), "who keeps the record stays on the server");
@@ -167,12 +171,12 @@ fn a_link_to_what_has_no_puzzle_now_opens_the_list() {
     for link in ["#/puzzle/own", "#/puzzle/today"] {
         for before in [World::new(), World::in_lobby()] {
             let mut world = before;
-            world.app.study.puzzle_list = PuzzleList::Endgames;
+            world.app.study.exercises.puzzle_list = PuzzleList::Endgames;
             world.act(Action::Follow(link.to_owned()));
             assert_eq!((world.app.screen(), world.notice()), (Screen::Join, None), "{link}");
             assert_eq!(world.app.desk().start_entry(), StartEntry::Puzzles, "{link}");
             assert!(
-                world.app.study().puzzle_list == PuzzleList::Puzzles,
+                world.app.study().exercises.puzzle_list == PuzzleList::Puzzles,
                 "{link}: the endgames are another list"
             );
         }
@@ -302,7 +306,7 @@ fn a_longer_mate_and_an_illegal_move_cost_nothing() {
         puzzle.plies <= 5 && move_with(puzzle, |verdict| matches!(verdict, Verdict::Longer { .. })).is_some()
     };
     let puzzle = collection().iter().find(with_longer).expect("a puzzle has a longer mate");
-    world.app.study.on_board = Some(OnBoard::Puzzle(Box::new(Solving::new(puzzle, None))));
+    world.app.study.exercises.on_board = Some(OnBoard::Puzzle(Box::new(Solving::new(puzzle, None))));
     let longer = move_with(puzzle, |verdict| matches!(verdict, Verdict::Longer { .. })).unwrap();
     play(&mut world, longer);
     assert!(matches!(solving(&world).reply(), Some(Reply::Longer(_))));
@@ -318,7 +322,7 @@ fn a_longer_mate_and_an_illegal_move_cost_nothing() {
 fn help_goes_from_the_theme_to_the_piece_to_the_moves() {
     let mut world = world();
     let puzzle = collection().iter().find(|puzzle| !puzzle.themes.is_empty() && puzzle.plies >= 5).unwrap();
-    world.app.study.on_board = Some(OnBoard::Puzzle(Box::new(Solving::new(puzzle, Some(20_000)))));
+    world.app.study.exercises.on_board = Some(OnBoard::Puzzle(Box::new(Solving::new(puzzle, Some(20_000)))));
     world.act(PuzzleAction::Hint.into());
     assert_eq!((solving(&world).help(), solving(&world).hinted()), (Help::Theme, None));
     assert!(world.app.desk().settings.puzzles.is_new(), "the theme costs nothing");
@@ -373,10 +377,10 @@ fn a_step_back_leaves_the_puzzle_and_a_game_ends_it() {
     world.act(StartAction::Show(StartEntry::Computer).into());
     world.act(StartAction::Play.into());
     assert_eq!(world.app.screen(), Screen::Table);
-    assert!(world.app.study().solving().is_none());
+    assert!(world.app.study().exercises.solving().is_none());
     world.act(PuzzleAction::Next.into());
     assert_eq!(world.app.screen(), Screen::Table, "a game is not covered");
-    assert!(world.app.study().solving().is_none());
+    assert!(world.app.study().exercises.solving().is_none());
 }
 
 #[test]

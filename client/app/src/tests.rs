@@ -394,7 +394,7 @@ fn a_rematch_replaces_the_board_and_keeps_the_chat() {
     let outcome = Outcome::won(Color::Black, WinReason::Checkmate);
     let ended = GameEvent::Ended { outcome, clocks: reading(None) };
     world.receive(TableMessage::Events { first: 1, events: vec![ended] }.at(GameId(8)));
-    assert_eq!(world.table().score(Color::Black), Score { won: 1, drawn: 0, lost: 1 });
+    assert_eq!(world.table().game().score(Color::Black), Score { won: 1, drawn: 0, lost: 1 });
 }
 
 #[test]
@@ -402,8 +402,8 @@ fn a_second_tab_and_a_reload_show_the_score_of_the_match() {
     let mut world = World::in_lobby();
     let events = vec![rematch(OTHER, ME, [2, 1])];
     world.receive(TableMessage::Snapshot { next: 1, events, first: true, last: true }.at(GameId(8)));
-    assert_eq!(world.table().score(Color::Black), Score { won: 1, drawn: 0, lost: 2 });
-    assert_eq!(world.table().score(Color::Red), Score { won: 2, drawn: 0, lost: 1 });
+    assert_eq!(world.table().game().score(Color::Black), Score { won: 1, drawn: 0, lost: 2 });
+    assert_eq!(world.table().game().score(Color::Red), Score { won: 2, drawn: 0, lost: 1 });
 }
 
 #[test]

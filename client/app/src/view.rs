@@ -1,11 +1,12 @@
 //! What the shell draws of the board, and when it must draw again.
 
+use super::App;
 use super::attention::offer_to_user;
 use super::local_play::LocalPlay;
-use super::{App, Screen};
+use crate::subject::Subject;
 use chuhe_model::connection::link::{OfflineReason, Status};
 use chuhe_model::drawing::scene::{Scene, Size};
-use chuhe_model::layout::table_layout::{BoardOf, Placed, TableLayout};
+use chuhe_model::layout::table_layout::Placed;
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 
@@ -16,37 +17,16 @@ impl App {
     /// The scene of the board in a window of this size; empty without a table.
     #[must_use]
     pub fn view(&self, size: Size, now: Timestamp) -> Scene {
-        let (theme, area) = (self.desk.theme(), self.desk.area(size));
-        if let Some(set_up) = self.study.set_up() {
-            let board = TableLayout::of(area, BoardOf::Xiangqi, set_up.bottom()).board;
-            let mut scene = self.pane.scene(&board, |board| set_up.scene(board, &theme));
-            self.pane.draw_cursor(&mut scene, &board, &theme);
-            return scene;
-        }
-        if let Some(exercise) = self.exercise() {
-            let board = TableLayout::of(area, exercise.board_of(), exercise.bottom()).board;
-            let named = |board: &Placed| self.desk.with_names(exercise.scene(board, &theme, now));
-            let mut scene = self.pane.scene(&board, named);
-            self.pane.draw_cursor(&mut scene, &board, &theme);
-            return scene;
-        }
-        if let Some(reviewing) = self.study.reviewing() {
-            let review = &reviewing.review;
-            let board = TableLayout::of(area, review.record.board_of(), review.board.bottom).board;
-            let named = |board: &Placed| self.desk.with_names(review.scene(board, &theme, now));
-            let mut scene = self.pane.scene(&board, named);
-            self.pane.draw_cursor(&mut scene, &board, &theme);
-            return scene;
-        }
-        let Some(table) = self.sessions.table().filter(|_| self.screen() == Screen::Table) else {
-            return Scene::default();
-        };
-        let board = table.layout(area).board;
-        let named = |board: &Placed| self.desk.with_names(table.scene(board, &theme, now));
+        let Some(shown) = self.shown() else { return Scene::default() };
+        let (theme, board) = (self.desk.theme(), shown.board(self.desk.area(size)));
+        let named = |board: &Placed| self.desk.with_names(shown.scene(board, &theme, now));
         let mut scene = self.pane.scene(&board, named);
-        self.sessions.draw_hint(&self.desk, &mut scene, &self.pane.zoom.placed(&board));
+        let is_table = matches!(shown, Subject::Table(_));
+        if is_table {
+            self.sessions.draw_hint(&self.desk, &mut scene, &self.pane.zoom.placed(&board));
+        }
         self.pane.draw_cursor(&mut scene, &board, &theme);
-        if self.sessions.is_cut_off() {
+        if is_table && self.sessions.is_cut_off() {
             scene.grey(theme.paper);
         }
         scene
@@ -55,12 +35,7 @@ impl App {
     /// Whether an animation runs, so that frames must be drawn continuously.
     #[must_use]
     pub fn animating(&self, now: Timestamp) -> bool {
-        match (self.study.set_up(), self.exercise(), self.study.reviewing()) {
-            (Some(set_up), _, _) => set_up.is_dragging(),
-            (None, Some(exercise), _) => exercise.animating(now),
-            (None, None, Some(reviewing)) => reviewing.review.board.animating(now),
-            (None, None, None) => self.sessions.table().is_some_and(|table| table.animating(now)),
-        }
+        self.subject().is_some_and(|it| it.animating(now))
     }
 
     /// When the shell must send [`Event::Tick`](chuhe_model::exchange::event::Event::Tick) and redraw at the latest.
@@ -83,10 +58,10 @@ impl App {
         let pages = self.sessions.visit().and_then(|visit| visit.lobby.pages.next_wakeup(now));
         let notices = self.desk.notices.next_wakeup(now);
         let background = self.sessions.background_wakeup(now);
-        let keeping = self.study.keeping_wakeup().into_iter().chain(self.remembering.next_wakeup()).min();
+        let keeping = self.study.keeping.due.into_iter().chain(self.remembering.next_wakeup()).min();
         let import = self.study.library.is_importing().then(|| now.plus_ms(IMPORT_MS));
         // what judges a move goes on in the next frame
-        let judging = self.study.solving().filter(|it| it.is_thinking()).map(|_| now);
+        let judging = self.study.exercises.solving().filter(|it| it.is_thinking()).map(|_| now);
         let parts = [
             judging,
             self.sessions.link().next_wakeup(),
@@ -105,15 +80,10 @@ impl App {
     /// Whether the pointer is over something clickable on the board; sets the cursor shape.
     #[must_use]
     pub fn points_at_something(&self) -> bool {
-        match (self.study.set_up(), self.exercise(), self.study.reviewing()) {
-            (Some(set_up), _, _) => set_up.is_over_something(),
-            (None, Some(exercise), _) => exercise.is_over_something(),
-            (None, None, Some(reviewing)) => reviewing.review.is_over_something(),
-            (None, None, None) => {
-                let over = self.sessions.table().is_some_and(|table| table.board().is_over_something());
-                over && self.screen() == Screen::Table && !self.sessions.is_cut_off()
-            }
-        }
+        self.shown().is_some_and(|shown| {
+            let is_dead = matches!(shown, Subject::Table(_)) && self.sessions.is_cut_off();
+            shown.is_over_something() && !is_dead
+        })
     }
 
     /// The title of the window, which says whose turn it is and against whom.

@@ -169,7 +169,7 @@ fn a_spectator_of_a_rematch_knows_the_score() {
     let events = vec![rematch(THIRD, OTHER, [0, 1])];
     world.receive(TableMessage::Snapshot { next: 1, events, first: true, last: true }.at(again));
     // the winner has the other colour now
-    let scores = Color::ALL.map(|side| world.table().score(side));
+    let scores = Color::ALL.map(|side| world.table().game().score(side));
     assert_eq!(scores.map(|score| (score.won, score.lost)), [(0, 1), (1, 0)]);
 }
 

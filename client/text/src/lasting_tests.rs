@@ -118,7 +118,7 @@ fn the_computer_that_is_offered_has_a_level_that_fits_the_rating() {
     // the last game was another one
     console.world.act(Action::Start(StartAction::Game(GameChoice::LuzhanqiCross)));
     console.say("computer xiangqi 5");
-    let computer = console.world.app.desk().settings.computer;
+    let computer = console.world.app.desk().settings.start.computer;
     assert_eq!((computer.game, computer.level), (GameChoice::Xiangqi, 5));
     let table = console.world.app.sessions().table().expect("the game begins");
     assert!(matches!(table.game().play(), Play::Xiangqi(_)));

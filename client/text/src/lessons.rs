@@ -14,9 +14,9 @@ use chuhe_view::{Model, Part};
 /// The board of the exercise on the screen row by row; none where there is none.
 pub(super) fn board(app: &App) -> Vec<String> {
     let study = app.study();
-    let lesson = study.learning().map(|learning| boards::lesson_grid(app, learning));
+    let lesson = study.exercises.learning().map(|learning| boards::lesson_grid(app, learning));
     let guess = guessing(app).map(|it| boards::xiangqi_grid(app, &it.position(), it.bottom()));
-    let puzzle = || study.puzzle_board().map(|(at, bottom)| boards::xiangqi_grid(app, at, bottom));
+    let puzzle = || study.exercises.puzzle_board().map(|(at, bottom)| boards::xiangqi_grid(app, at, bottom));
     let grid = app.exercise().and_then(|_| guess.or(lesson).or_else(puzzle));
     grid.map_or_else(Vec::new, |grid| boards::rows(app.desk().text(), &grid))
 }

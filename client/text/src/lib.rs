@@ -16,6 +16,7 @@ mod lessons;
 #[cfg(test)]
 mod library_tests;
 mod lobby;
+mod lobby_news;
 mod menu;
 pub mod news;
 #[cfg(test)]

@@ -317,7 +317,7 @@ fn game(app: &App, terms: &Terms) -> String {
 }
 
 fn offered(app: &App, name: &str, terms: &Terms) -> String {
-    let (text, time) = (app.desk().text(), app.desk().text().time_control(terms.opponent_time));
+    let (text, time) = (app.desk().text(), app.desk().text().clock.control(terms.opponent_time));
     text.console.challenged(name, &game(app, terms), &time, text.console.color(terms.color))
 }
 
@@ -342,7 +342,7 @@ pub(super) fn challenging(app: &App, open: &OpenChallenge) -> String {
     text.console.challenging(
         &text.called(&open.name),
         &game(app, terms),
-        &text.time_control(terms.challenger_time),
+        &text.clock.control(terms.challenger_time),
     )
 }
 

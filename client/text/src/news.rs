@@ -1,39 +1,29 @@
 //! Announces what has changed: compares the app with what the user has heard.
 
+use super::lobby_news::{HeardLobby, said};
 use super::menu::{self, Asked};
-use super::words::game_word;
 use super::{boards, lessons, lobby, profiles, reviewing};
-use chuhe_app::visit::Visit;
 use chuhe_app::{App, Screen};
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::connection::link::{OfflineReason, Status};
 use chuhe_model::connection::nearby::NearbyServer;
-use chuhe_model::exchange::hosting::{Hosting, is_this_machine};
-use chuhe_model::lobby::chat::ChatLine;
 use chuhe_model::lobby::seek_answers::SeekNews;
 use chuhe_model::luzhanqi::notation;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::table::{Table, Viewpoint};
-use chuhe_protocol::{
-    ChallengeId, ColorChoice, GameId, InvitationCode, PageRequest, PlayerId, Refusal, Terms,
-};
+use chuhe_protocol::{ColorChoice, GameId};
 use chuhe_records::NodeId;
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::Formation;
 use chuhe_rules::offers::OfferKind;
-use chuhe_texts::Text;
 use chuhe_view::Model;
 use chuhe_view::offline::offline_reason;
 use chuhe_view::review::{ReviewView, shown};
 use chuhe_view::table::{outcome, score_before};
-use std::collections::BTreeSet;
 
 /// With this much time left to set up, the user is told again, in milliseconds.
 const SETUP_HURRY_MS: u64 = 30_000;
-
-/// A search for an opponent that is older is no news, in seconds.
-const NEWS_S: u32 = 10;
 
 /// What the user has heard of the app.
 #[derive(Debug, Default)]
@@ -44,25 +34,8 @@ pub(super) struct Heard {
     /// Whether the user has heard of a review that was kept.
     left_review: bool,
     nearby: Vec<NearbyServer>,
-    /// Whether the user is in the lobby with its list of players.
-    in_lobby: bool,
-    /// The page of a crowded lobby's list that was said last.
-    page: Option<PageRequest>,
-    challenges: BTreeSet<ChallengeId>,
-    /// Who else looks for an opponent, and on which terms.
-    seeks: Vec<(PlayerId, Vec<Terms>)>,
-    /// The request of the user's own search.
-    search: Option<u32>,
-    /// Whether the user has heard that they may play the computer meanwhile.
-    offers_computer: bool,
-    /// The code of the user's own invitation.
-    invitation: Option<InvitationCode>,
-    /// The followed invitation, with what the server last refused.
-    followed: Option<(InvitationCode, Option<Refusal>)>,
-    /// The invitations whose game waits for the user or the other player.
-    waits: Vec<InvitationCode>,
+    lobby: HeardLobby,
     notices: u64,
-    lobby_chat: u64,
     table: Option<HeardTable>,
     /// The record under review, by its number, and the shown move.
     review: Option<(u32, NodeId)>,
@@ -106,14 +79,14 @@ impl Heard {
     pub(super) fn news(&mut self, app: &App, now: Timestamp) -> Vec<String> {
         let mut lines = Vec::new();
         self.left_review(app, &mut lines);
-        self.invited(app, &mut lines);
+        self.lobby.invitations.invited(app, &mut lines);
         self.nearby(app, &mut lines);
         self.table(app, now, &mut lines);
         self.notices(app, &mut lines);
         self.turn(app, &mut lines);
         // after what was said before it was lost
         self.connection(app, now, &mut lines);
-        self.lobby(app, now, &mut lines);
+        self.lobby.news(app, now, &mut lines);
         self.review(app, now, &mut lines);
         self.questions(app, now, &mut lines);
         self.profile(app, now, &mut lines);
@@ -167,21 +140,6 @@ impl Heard {
         }
     }
 
-    /// Announces the invitation to a user who has not joined, and under which name they would play.
-    fn invited(&mut self, app: &App, lines: &mut Vec<String>) {
-        let Some(followed) = app.invited() else { return };
-        let answered = followed.open().is_some() || followed.refusal().is_some();
-        let heard = answered.then(|| (followed.code(), followed.refusal()));
-        if let Some(open) = followed.open().filter(|_| heard != self.followed && followed.refusal().is_none())
-        {
-            lines.push(lobby::invited(app, open));
-            lines.push(app.desk().text().console.invited_as(&app.entrance().join.name));
-        } else if heard != self.followed {
-            lines.extend(followed.refusal().map(|refusal| app.desk().text().refusal(refusal)));
-        }
-        self.followed = heard;
-    }
-
     fn nearby(&mut self, app: &App, lines: &mut Vec<String>) {
         let found: Vec<NearbyServer> = app.entrance().nearby().cloned().collect();
         let new = found.iter().filter(|server| !self.nearby.contains(server));
@@ -216,105 +174,6 @@ impl Heard {
         let new = app.desk().notices().since(self.notices).filter(|notice| **notice != Notice::InCheck);
         lines.extend(new.map(|notice| noticed(app, notice)));
         self.notices = app.desk().notices().count();
-    }
-
-    /// Announces the link to the user's invitation, and the invitation whose link they follow.
-    fn invitations(&mut self, app: &App, visit: &Visit, now: Timestamp, lines: &mut Vec<String>) {
-        let own = visit.invitations.own.as_ref().map(|open| open.invitation.code);
-        if own != self.invitation {
-            let text = &app.desk().text().console;
-            lines.extend(app.invitation_link().map(|link| text.invitation(&link)));
-            // only who started a server on this machine knows who else reaches it
-            let hosts = matches!(app.entrance().hosting, Hosting::Running { .. });
-            let is_page = visit.invitations.own.as_ref().is_none_or(|open| open.invitation.web.is_some());
-            let server = app.sessions().server_link().server().filter(|_| !is_page && !hosts);
-            let is_here = server.is_some_and(|server| is_this_machine(&server.host));
-            lines.extend(is_here.then(|| text.invitation_here.to_owned()));
-        }
-        self.invitation = own;
-        let own = visit.invitations.own.as_ref().filter(|open| open.invitation.accepted_by.is_some());
-        let waits: Vec<InvitationCode> =
-            own.into_iter().chain(visit.invitations.awaited()).map(|open| open.invitation.code).collect();
-        if waits.iter().any(|code| !self.waits.contains(code)) {
-            lines.extend(lobby::waits(app, visit, now));
-        }
-        self.waits = waits;
-        let answered = visit
-            .invitations
-            .followed
-            .as_ref()
-            .filter(|followed| !followed.is_waiting() && followed.awaited().is_none());
-        let heard = answered.map(|followed| (followed.code(), followed.refusal()));
-        if let Some(followed) = answered.filter(|_| heard != self.followed) {
-            lines.extend(match followed.refusal() {
-                Some(refusal) => Some(app.desk().text().refusal(refusal)),
-                None => followed.open().map(|open| lobby::invited(app, open)),
-            });
-        }
-        self.followed = heard;
-    }
-
-    fn lobby(&mut self, app: &App, now: Timestamp, lines: &mut Vec<String>) {
-        let visit = app.sessions().server_visit();
-        let lobby = visit.filter(|visit| visit.table().is_none() && visit.lobby.is_complete());
-        let in_lobby = lobby.is_some();
-        if let Some(visit) = lobby.filter(|_| !self.in_lobby) {
-            let server = app.sessions().server_link().server().map_or("", |server| server.host.as_str());
-            lines.push(app.desk().text().console.joined(server, visit.account.name.as_str()));
-            lines.push(lobby::online(app, visit, visit.lobby.filter()));
-        } else if let Some(visit) = lobby {
-            // the page of another request has arrived
-            let another = visit.lobby.pages.shown().filter(|&shown| self.page.as_ref() != Some(shown));
-            lines.extend(another.map(|_| lobby::online(app, visit, visit.lobby.filter())));
-        }
-        self.page = lobby.and_then(|visit| visit.lobby.pages.shown().cloned());
-        self.in_lobby = in_lobby;
-        let search = visit.and_then(|visit| match &visit.lobby.sought {
-            Some(sought) => Some(sought.request),
-            // no request has this number
-            None => visit.lobby.kept_seek(visit.me).map(|_| 0),
-        });
-        let is_new = search != self.search;
-        lines.extend(visit.filter(|_| is_new).and_then(|visit| lobby::own_search(app, visit)));
-        self.search = search;
-        let Some(visit) = visit else { return };
-        let mut open = BTreeSet::new();
-        for challenge in visit.lobby.incoming(visit.me) {
-            if !self.challenges.contains(&challenge.challenge.id) {
-                lines.push(lobby::challenged(app, challenge));
-            }
-            open.insert(challenge.challenge.id);
-        }
-        for challenge in visit.lobby.outgoing(visit.me) {
-            if !self.challenges.contains(&challenge.challenge.id) {
-                lines.push(lobby::challenging(app, challenge));
-            }
-            open.insert(challenge.challenge.id);
-        }
-        self.challenges = open;
-        let mut seeks = Vec::new();
-        for (player, seek) in lobby::seekers(visit) {
-            let found = (player.id, seek.terms.clone());
-            // the list of players shows an older search
-            if seek.since_ago_s < NEWS_S && !self.seeks.contains(&found) {
-                lines.push(lobby::seeks(app, player, seek));
-            }
-            seeks.push(found);
-        }
-        self.seeks = seeks;
-        let may_play = app.sessions().table().is_none() && app.sessions().server_link().is_joined();
-        let offers_computer = may_play && visit.lobby.offers_computer(visit.me, now);
-        if offers_computer && !self.offers_computer {
-            let text = &app.desk().text().console;
-            let fitting = visit.lobby.fitting_computer(visit.me, now);
-            let line = fitting.map(|(game, level)| text.seek_computer_level(game_word(app, game), level));
-            lines.push(line.unwrap_or_else(|| text.seek_computer.to_owned()));
-        }
-        self.offers_computer = offers_computer;
-        self.invitations(app, visit, now, lines);
-        let (new, count) = visit.lobby.chat().since(self.lobby_chat);
-        lines.extend(new.map(|line| said(app.desk().text(), line)));
-        self.lobby_chat = count;
     }
 
     fn table(&mut self, app: &App, now: Timestamp, lines: &mut Vec<String>) {
@@ -483,7 +342,7 @@ pub fn begins(app: &App, table: &Table) -> String {
                 Color::Black => ColorChoice::Black,
             };
             let kind = text.game_choice(GameChoice::of(game.terms().game.kind()));
-            let time = text.time_control(game.times()[me]);
+            let time = text.clock.control(game.times()[me]);
             if app.sessions().shares_screen() {
                 return text.labelled(text.local.both_here, &[kind, &time].join(text.list_comma));
             }
@@ -499,13 +358,6 @@ pub fn begins(app: &App, table: &Table) -> String {
 pub(super) fn set_up(app: &App, table: &Table) -> Option<String> {
     let [first, second] = notation::swap_example(table.game().luzhanqi()?.view().board(), table.game().me());
     Some(app.desk().text().console.set_up(&first, &second))
-}
-
-/// The line for a line of chat; one of the user's own is heard as others read it.
-pub fn said(text: &Text, line: &ChatLine) -> String {
-    let words =
-        if line.spectator { format!("{} {}", text.spectator_prefix, line.text) } else { line.text.clone() };
-    text.console.said(&text.called(&line.name), &words)
 }
 
 /// The halls of the server that the form names, one a line.

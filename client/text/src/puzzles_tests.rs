@@ -24,13 +24,13 @@ fn a_puzzle_is_solved_by_typed_moves() {
     assert!(console.say("board").len() >= 10, "the board is shown row by row");
     let mut all = Vec::new();
     for _ in 0..MOST_MOVES {
-        let solving = console.world.app.study().solving().unwrap();
+        let solving = console.world.app.study().exercises.solving().unwrap();
         if solving.is_over() {
             break;
         }
         let Hint::Move(mv) = solving.attempt().clone().hint(1_000_000) else { panic!("there is a move") };
         all.extend(console.say(&mv.to_string()));
-        while console.world.app.study().solving().unwrap().is_thinking() {
+        while console.world.app.study().exercises.solving().unwrap().is_thinking() {
             console.world.wait(10);
         }
         all.extend(console.hear());
@@ -80,7 +80,7 @@ fn an_endgame_is_chosen_from_the_list_and_played() {
     let heard = console.say(&format!("menu {number}"));
     assert!(heard.iter().any(|line| line.contains("Red to move. Win.")), "{heard:#?}");
     assert!(console.say("board").len() >= 10, "the board is shown row by row");
-    let practice = console.world.app.study().endgame().expect("an endgame is on the screen");
+    let practice = console.world.app.study().exercises.endgame().expect("an endgame is on the screen");
     let own = good_move(practice.game());
     let heard = console.say(&own.to_string());
     assert!(heard.iter().any(|line| line.contains("thinking")), "{heard:#?}");

@@ -699,8 +699,8 @@ fn computer_typed_twice_replaces_the_game_that_was_left() {
     assert!(
         console.world.app.sessions().left_game().is_none() && console.world.app.sessions().table().is_some()
     );
-    assert_eq!(console.world.app.desk().settings.computer.level, 4);
-    assert_eq!(console.world.app.desk().settings.computer.engine, None);
+    assert_eq!(console.world.app.desk().settings.start.computer.level, 4);
+    assert_eq!(console.world.app.desk().settings.start.computer.engine, None);
 }
 
 #[test]

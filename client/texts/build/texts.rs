@@ -14,8 +14,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 /// Prefixes of names whose texts are in a struct of their own, such as `text.records.save`.
-const GROUPS: [&str; 20] = [
+const GROUPS: [&str; 21] = [
     "analysis",
+    "clock",
     "console",
     "endgame",
     "engines",

@@ -18,10 +18,10 @@ impl Text {
         let color = (self.color_choice(mirrored.color).to_owned(), self.you_play(mirrored.color).to_owned());
         let mut lines = vec![(self.your_colors, color.0, color.1)];
         if mine == theirs {
-            lines.push(clear(self.time, self.time_control(mine)));
+            lines.push(clear(self.time, self.clock.control(mine)));
         } else {
-            lines.push(labelled(self.your_time, self.time_control(mine)));
-            lines.push(labelled(self.opponents_time, self.time_control(theirs)));
+            lines.push(labelled(self.your_time, self.clock.control(mine)));
+            lines.push(labelled(self.opponents_time, self.clock.control(theirs)));
         }
         match &terms.game {
             GameTerms::Xiangqi { rules, .. } => {

@@ -150,7 +150,7 @@ const WITHOUT_WORDS: [&str; 30] = [
     "list-semicolon",
     "round-trip",
     "labelled",
-    "time-separator",
+    "clock-separator",
     "countdown-minutes",
     "lag-credit-seconds",
     "omitted-tag",
@@ -469,8 +469,8 @@ fn no_computed_text_is_empty() {
         lines.extend(reasons.iter().map(|reason| text.offline_reason(reason)));
         lines.push(text.encrypted(Fingerprint::of(b"")));
         lines.extend(outcomes.iter().map(|&outcome| text.reason(outcome)));
-        lines.extend(Preset::ALL.map(|preset| text.time_control(preset.control())));
-        lines.extend(Preset::ALL.map(|preset| text.time_short(preset.control())));
+        lines.extend(Preset::ALL.map(|preset| text.clock.control(preset.control())));
+        lines.extend(Preset::ALL.map(|preset| text.clock.short(preset.control())));
         assert!(lines.iter().all(|line| !line.trim().is_empty()), "{lang:?} {lines:?}");
     }
 }

@@ -1,39 +1,39 @@
 //! Writes time controls and countdowns.
 
-use super::Text;
 use super::format::in_units;
+use super::generated::{ClockText, Text};
 use chuhe_model::actions::action::TimePart;
 use chuhe_rules::clock::TimeControl;
 
-impl Text {
+impl ClockText {
     /// The name of a part of a time control.
-    pub const fn time_part(&self, part: TimePart) -> &'static str {
+    pub const fn part(&self, part: TimePart) -> &'static str {
         match part {
-            TimePart::GameMinutes => self.time_part_game,
-            TimePart::MoveSeconds => self.time_part_move,
-            TimePart::IncrementSeconds => self.time_part_increment,
-            TimePart::ReadSeconds => self.time_part_read,
+            TimePart::GameMinutes => self.part_game,
+            TimePart::MoveSeconds => self.part_move,
+            TimePart::IncrementSeconds => self.part_increment,
+            TimePart::ReadSeconds => self.part_read,
         }
     }
 
     /// A time control in full.
-    pub fn time_control(&self, control: TimeControl) -> String {
-        self.time_parts(control, Self::time_game, self.time_separator)
+    pub fn control(&self, control: TimeControl) -> String {
+        self.parts(control, Self::game, self.separator)
     }
 
     /// A time control in few characters.
-    pub fn time_short(&self, control: TimeControl) -> String {
-        self.time_parts(control, Self::time_game_short, " + ")
+    pub fn short(&self, control: TimeControl) -> String {
+        self.parts(control, Self::game_short, " + ")
     }
 
     /// `plus` stands before what is added to the time, but never before the time of a move, which is a limit.
-    fn time_parts(&self, control: TimeControl, game: fn(&Self, &str) -> String, plus: &str) -> String {
-        type Write = fn(&Text, &str) -> String;
+    fn parts(&self, control: TimeControl, game: fn(&Self, &str) -> String, plus: &str) -> String {
+        type Write = fn(&ClockText, &str) -> String;
         let parts: [(u32, u32, Write, &str); 4] = [
             (control.game_ms, 60_000, game, plus),
-            (control.move_ms, 1_000, Self::time_move, self.time_separator),
-            (control.increment_ms, 1_000, Self::time_increment, plus),
-            (control.read_ms, 1_000, Self::time_read, plus),
+            (control.move_ms, 1_000, Self::per_move, self.separator),
+            (control.increment_ms, 1_000, Self::increment, plus),
+            (control.read_ms, 1_000, Self::read, plus),
         ];
         let mut written = String::new();
         for (ms, unit_ms, write, before) in parts {
@@ -42,9 +42,11 @@ impl Text {
                 written += &write(self, &in_units(ms, unit_ms));
             }
         }
-        if written.is_empty() { self.time_untimed.to_owned() } else { written }
+        if written.is_empty() { self.untimed.to_owned() } else { written }
     }
+}
 
+impl Text {
     /// Says that little time is left, in seconds or in minutes and seconds.
     pub fn low_time(&self, left_ms: u64) -> String {
         self.console.low_time(&self.countdown(left_ms.div_ceil(1_000)))

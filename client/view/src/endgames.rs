@@ -1,7 +1,7 @@
 //! Endgames against the engine: the list on the first screen, and an endgame beside its board.
 
 use super::{Button, Fact, Field, Group, Model, Part, Role, Tone, parts};
-use chuhe_app::study::PuzzleList;
+use chuhe_app::exercises::PuzzleList;
 use chuhe_model::actions::action;
 use chuhe_model::actions::puzzle_action::PuzzleAction;
 use chuhe_model::endgame::{Ending, Practice, Trouble};
@@ -35,7 +35,7 @@ impl EndgamesView {
     /// The list; `None` if the puzzles are listed.
     #[must_use]
     pub fn of(model: &Model<'_>) -> Option<Self> {
-        (model.app.study().puzzle_list == PuzzleList::Endgames).then(|| Self::listed(model))
+        (model.app.study().exercises.puzzle_list == PuzzleList::Endgames).then(|| Self::listed(model))
     }
 
     fn listed(model: &Model<'_>) -> Self {
@@ -100,7 +100,7 @@ impl EndgameView {
     /// The endgame on the screen; `None` if there is none.
     #[must_use]
     pub fn of(model: &Model<'_>) -> Option<Self> {
-        let practice = model.app.study().endgame()?;
+        let practice = model.app.study().exercises.endgame()?;
         let (text, endgame) = (model.text.endgame(), practice.endgame());
         let (verdict, side) = (text.verdict(endgame.goal), model.text.color(endgame.user()));
         let is_kept = model.app.desk().settings.puzzles.endgames.has_kept(endgame);

@@ -201,7 +201,7 @@ fn time_of(model: &Model<'_>, preset: Preset) -> String {
     if preset == Preset::Untimed {
         return model.text.nothing.to_owned();
     }
-    model.text.time_short(preset.control())
+    model.text.clock.short(preset.control())
 }
 
 fn rules(model: &Model<'_>, form: &ChallengeForm) -> Vec<Choice> {
@@ -246,7 +246,7 @@ fn time(
             TimePart::IncrementSeconds => ("increment", text.seconds),
             TimePart::ReadSeconds => ("read", text.seconds),
         };
-        let label = text.aside(text.time_part(part), unit);
+        let label = text.aside(text.clock.part(part), unit);
         Field::new(format!("{name}.{id}"), label, field(part), typed.part(part)).example("0")
     });
     TimeView { whose, fields }
@@ -351,7 +351,7 @@ fn terms(model: &Model<'_>, form: &ChallengeForm) -> String {
     let sought = sought.unwrap_or_default();
     let said = match &sought[..] {
         [only] if only.challenger_time == only.opponent_time => {
-            Some(model.text.time_control(only.challenger_time))
+            Some(model.text.clock.control(only.challenger_time))
         }
         [_] | [] => None,
         several => Some(told_apart(model, several).join(model.text.list_comma)),

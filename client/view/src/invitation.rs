@@ -161,7 +161,7 @@ pub struct FollowedView {
 impl FollowedView {
     /// The invitation to a user who has not joined; `None` if they follow no link.
     pub fn before_joining(model: &Model<'_>) -> Option<Self> {
-        let (text, followed) = (model.text, model.app.invited()?);
+        let (text, followed) = (model.text, model.app.entrance().invited(model.app.sessions())?);
         let may = followed.can_be_accepted();
         let pending = if is_joining(model) { Err(text.refusal(Refusal::RequestPending)) } else { Ok(()) };
         let accept = Button::new("invitation.accept", text.invitation.play, InvitationAction::Accept);

@@ -40,7 +40,7 @@ impl LessonsView {
     /// The lessons as they are.
     #[must_use]
     pub fn of(model: &Model<'_>) -> Self {
-        let (text, learned) = (&model.text.learn, model.app.study().learned());
+        let (text, learned) = (&model.text.learn, model.app.study().exercises.learned());
         let (course, known) = (lessons::course(learned), &model.app.desk().settings.experience);
         let done = course.iter().filter(|lesson| known.has_done(lesson)).count();
         let next = course.iter().position(|lesson| !known.has_done(lesson));
@@ -122,7 +122,7 @@ impl LessonView {
     /// The lesson on the screen; `None` if there is none.
     #[must_use]
     pub fn of(model: &Model<'_>) -> Option<Self> {
-        let learning = model.app.study().learning()?;
+        let learning = model.app.study().exercises.learning()?;
         let (text, attempt) = (&model.text.learn, learning.attempt());
         let (lesson, step) = (attempt.lesson(), attempt.step());
         let is_last = lessons::course(lesson.game).last().is_some_and(|last| last.id == lesson.id);

@@ -43,7 +43,7 @@ impl MistakeView {
     /// The mistake on the screen; `None` if there is none.
     #[must_use]
     pub fn of(model: &Model<'_>) -> Option<Self> {
-        let (it, desk) = (model.app.study().mending()?, model.app.desk());
+        let (it, desk) = (model.app.study().exercises.mending()?, model.app.desk());
         let text = model.text.puzzle();
         let mistakes = desk.settings.puzzles.mistakes();
         let counts = text.mistakes(mistakes.open() as u64, mistakes.due(desk.today(model.now)) as u64);

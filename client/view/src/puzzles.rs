@@ -117,7 +117,7 @@ impl PuzzleView {
     /// The puzzle on the screen; `None` if there is none.
     #[must_use]
     pub fn of(model: &Model<'_>) -> Option<Self> {
-        let solving = model.app.study().solving()?;
+        let solving = model.app.study().exercises.solving()?;
         let text = model.text.puzzle();
         let (puzzle, is_over) = (solving.puzzle(), solving.is_over());
         let send = Button::new("puzzle.move.play", model.text.mirror.play, PuzzleAction::PlayTyped);

@@ -51,11 +51,11 @@ pub(crate) fn terms_in_short(model: &Model<'_>, terms: &Terms) -> Vec<String> {
         ColorChoice::Red | ColorChoice::Black => Some(text.color_choice(terms.color)),
     };
     let main = TimeControl { game_ms: control.game_ms, ..TimeControl::UNTIMED };
-    let short = text.time_short(if control.game_ms > 0 { main } else { control });
+    let short = text.clock.short(if control.game_ms > 0 { main } else { control });
     let said = |time: &str, color: Option<&str>| {
         [TermsView::game(text, terms), time].into_iter().chain(color).collect::<Vec<_>>().join(" · ")
     };
-    vec![said(&text.time_short(control), color), said(&short, color), said(&short, None)]
+    vec![said(&text.clock.short(control), color), said(&short, color), said(&short, None)]
 }
 
 /// Several terms, each in the fewest words that tell them all apart.

@@ -137,7 +137,7 @@ impl From<Choice> for LocalRow {
 impl LocalForm {
     /// The form of a game against the computer.
     pub fn computer(model: &Model<'_>) -> Self {
-        let (text, choice) = (&model.text.local, model.app.desk().settings.computer);
+        let (text, choice) = (&model.text.local, model.app.desk().settings.start.computer);
         let is_xiangqi = choice.game == GameChoice::Xiangqi;
         let mut rows = vec![game(model, choice.game).into()];
         rows.extend(pieces(model, choice.game));
@@ -179,7 +179,7 @@ impl LocalForm {
 
     /// The form of a game of two at this screen.
     pub fn two(model: &Model<'_>) -> Self {
-        let (text, choice) = (&model.text.local, model.app.desk().settings.two);
+        let (text, choice) = (&model.text.local, model.app.desk().settings.start.two);
         let is_xiangqi = choice.game == GameChoice::Xiangqi;
         let mut rows = vec![game(model, choice.game).into()];
         rows.extend(pieces(model, choice.game));
@@ -251,7 +251,7 @@ fn time(model: &Model<'_>, chosen: Preset) -> Choice {
     Choice::among("start.time", model.text.time, TIMES, chosen, |time| {
         let id = format!("start.time.{}", <&str>::from(time));
         let button = Button::new(id, model.text.preset(time), StartAction::Time(time));
-        button.hint(model.text.time_short(time.control()))
+        button.hint(model.text.clock.short(time.control()))
     })
 }
 
@@ -274,7 +274,7 @@ fn move_time(model: &Model<'_>, chosen: u32) -> Choice {
 /// The engines, the one of this program and the chosen one first, and the way to their list.
 fn engine(model: &Model<'_>) -> LocalRow {
     let (text, settings) = (&model.text.engines, &model.app.desk().settings);
-    let chosen = settings.computer.engine.filter(|&id| settings.engines.find(id).is_some());
+    let chosen = settings.start.computer.engine.filter(|&id| settings.engines.find(id).is_some());
     let option = |id: Option<EngineId>, name: &str| {
         let salt = id.map_or_else(|| "own".to_owned(), |id| id.0.to_string());
         (Button::new(format!("start.engine.{salt}"), name, StartAction::Engine(id)), id == chosen)
@@ -296,7 +296,7 @@ pub(crate) fn begin(model: &Model<'_>) -> Vec<Button> {
     if model.app.sessions().asked_to_replace {
         // the second press of a double click must not drop the game
         let replace = Button::new("start.replace", text.replace_left, StartAction::Play);
-        let keep = StartAction::Show(model.app.desk().settings.start);
+        let keep = StartAction::Show(model.app.desk().settings.start.entry);
         return vec![replace.role(Role::Danger), Button::new("start.keep", model.text.cancel, keep)];
     }
     let go_on = Button::new("start.continue", text.continue_game, StartAction::Continue).role(Role::Primary);

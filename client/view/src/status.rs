@@ -107,7 +107,7 @@ impl StatusView {
         // where there is little room, the seconds are left out first
         let message: Vec<String> = std::iter::once(text.challenge_by(&described.name))
             .chain(seek::rated(model, std::slice::from_ref(terms)))
-            .chain([TermsView::game(text, terms).to_owned(), text.time_short(terms.opponent_time), own])
+            .chain([TermsView::game(text, terms).to_owned(), text.clock.short(terms.opponent_time), own])
             .chain([described.left.clone()])
             .collect();
         let messages = (1..=message.len()).rev().map(|parts| message[..parts].join(" · ")).collect();

@@ -64,7 +64,7 @@ pub(super) fn set_up(view: &View<'_>) -> Vec<Node> {
 
 /// A lesson: the board, and the parts beside it.
 pub(super) fn lesson(view: &View<'_>) -> Vec<Node> {
-    let Some(learning) = view.app.study().learning() else { return Vec::new() };
+    let Some(learning) = view.app.study().exercises.learning() else { return Vec::new() };
     let parts = described::nodes(&screen::shown(view));
     let grid = lesson_grid(view.app, learning);
     std::iter::once(board::board(view, view.text.local.board, grid)).chain(parts).collect()
@@ -80,7 +80,7 @@ pub(super) fn guess(view: &View<'_>) -> Vec<Node> {
 
 /// A puzzle: the board, and the parts beside it.
 pub(super) fn puzzle(view: &View<'_>) -> Vec<Node> {
-    let Some((position, bottom)) = view.app.study().puzzle_board() else { return Vec::new() };
+    let Some((position, bottom)) = view.app.study().exercises.puzzle_board() else { return Vec::new() };
     let parts = described::nodes(&screen::shown(view));
     let grid = xiangqi_grid(view.app, position, bottom);
     std::iter::once(board::board(view, view.text.local.board, grid)).chain(parts).collect()

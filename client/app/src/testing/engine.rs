@@ -72,7 +72,7 @@ pub(crate) fn engine(id: u32) -> ExternalEngine {
 pub(crate) fn against_engine(time: Preset) -> World {
     let mut world = World::new();
     world.app.desk.settings.engines.list = vec![engine(1)];
-    world.app.desk.settings.computer =
+    world.app.desk.settings.start.computer =
         ComputerChoice { time, engine: Some(EngineId(1)), ..Default::default() };
     world.act(Action::Start(StartAction::Play));
     world.click("h2");

@@ -17,8 +17,8 @@ pub(crate) const BLACK: &str = "luzhanqi layout 1\nCGPDB\nB.R.R\nTT.CM\nC.D.P\nE
 /// Returns a client in a game against the computer.
 pub fn against_computer(choice: ComputerChoice) -> World {
     let mut world = World::new();
-    world.app.desk.settings.start = StartEntry::Computer;
-    world.app.desk.settings.computer = choice;
+    world.app.desk.settings.start.entry = StartEntry::Computer;
+    world.app.desk.settings.start.computer = choice;
     world.start(StartAction::Play);
     world
 }
@@ -26,8 +26,8 @@ pub fn against_computer(choice: ComputerChoice) -> World {
 /// Returns a client at which two people play.
 pub fn two_here(choice: TwoChoice) -> World {
     let mut world = World::new();
-    world.app.desk.settings.start = StartEntry::Two;
-    world.app.desk.settings.two = choice;
+    world.app.desk.settings.start.entry = StartEntry::Two;
+    world.app.desk.settings.start.two = choice;
     world.start(StartAction::Play);
     world
 }

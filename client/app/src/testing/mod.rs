@@ -40,6 +40,7 @@ use chuhe_model::exchange::effect::{ConnectionEffect, MachineEffect, WindowEffec
 use chuhe_model::exchange::environment::Environment;
 use chuhe_model::exchange::event::{Closed, NetworkEvent};
 use chuhe_model::exchange::servers::Servers;
+use chuhe_model::exchange::settings::StartSettings;
 use chuhe_protocol::{
     ClientMessage, DoorMessage, Event as GameEvent, LobbyMessage, Seq, ServerMessage, SessionToken,
     TableMessage, TableRequest,
@@ -94,7 +95,7 @@ impl World {
     pub fn new() -> Self {
         let settings = Settings {
             servers: Servers { name: "楚河客".into(), ..Servers::default() },
-            start: StartEntry::Join,
+            start: StartSettings { entry: StartEntry::Join, ..StartSettings::default() },
             ..Settings::default()
         };
         let now = Timestamp::from_ms(1_000);

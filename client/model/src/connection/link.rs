@@ -376,7 +376,7 @@ impl Link {
             Phase::Waiting { retry_at } if now >= retry_at => self.connect(now, out),
             Phase::Waiting { .. } => {}
             Phase::Connecting { since } => {
-                if now.since(since) >= self.answer_ms() {
+                if now.since(since) >= self.nodes.answer_ms() {
                     out.push(ConnectionEffect::Disconnect);
                     self.connect_failed(ConnectFailure::TimedOut, now, out);
                 }
@@ -515,7 +515,9 @@ impl Link {
 
     /// Schedules the next attempt.
     fn wait(&mut self, now: Timestamp) {
-        let wait_ms = self.retry_delay_ms();
+        // it grows once all nodes were tried
+        let nodes = u32::try_from(self.nodes.count()).unwrap_or(u32::MAX).max(1);
+        let wait_ms = back_off_ms(self.outage.attempts / nodes);
         self.outage.attempts += 1;
         self.heartbeat.ping = None;
         self.phase = Phase::Waiting { retry_at: now.plus_ms(wait_ms) };

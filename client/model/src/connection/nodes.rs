@@ -5,6 +5,7 @@
 
 use crate::exchange::servers::same_host;
 use crate::exchange::trust::Security;
+use chuhe_protocol::limits::SILENCE_MS;
 
 /// The most times in a row that a client is sent to another node before it waits.
 const REDIRECTS: u32 = 5;
@@ -59,6 +60,11 @@ impl Nodes {
     /// The number of addresses.
     pub const fn count(&self) -> usize {
         self.targets.len()
+    }
+
+    /// How long an attempt to connect may take.
+    pub(super) fn answer_ms(&self) -> u64 {
+        if self.count() > 1 { NODE_ANSWER_MS } else { SILENCE_MS }
     }
 
     /// The address to connect to; `None` before the first.

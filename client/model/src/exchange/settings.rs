@@ -71,12 +71,9 @@ pub struct Settings {
     pub analysis: AnalysisOptions,
     /// Where the window was when it closed last.
     pub window: Option<ScreenRect>,
-    /// The entry of the first screen that was chosen last.
-    pub start: StartEntry,
-    /// The choices of the last game against the computer.
-    pub computer: ComputerChoice,
-    /// The choices of the last game of two at this screen.
-    pub two: TwoChoice,
+    /// What was chosen last on the first screen.
+    #[serde(flatten)]
+    pub start: StartSettings,
     /// The external engines of xiangqi.
     pub engines: EngineSettings,
     /// How far the user knows the program.
@@ -152,6 +149,19 @@ impl LookSettings {
     pub fn translates_tiles(&self) -> bool {
         self.translated_tiles.unwrap_or(self.pieces == PieceSet::Western)
     }
+}
+
+/// What was chosen last on the first screen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct StartSettings {
+    /// Its entry.
+    #[serde(rename = "start")]
+    pub entry: StartEntry,
+    /// The choices of the last game against the computer.
+    pub computer: ComputerChoice,
+    /// The choices of the last game of two at this screen.
+    pub two: TwoChoice,
 }
 
 /// How the program attracts the user's attention.
@@ -398,7 +408,7 @@ impl Settings {
     /// Removes all external engines, and the choices of them.
     pub fn remove_engines(&mut self) {
         self.engines.list.clear();
-        self.computer.engine = None;
+        self.start.computer.engine = None;
         self.analysis.engine = None;
     }
 }

@@ -173,6 +173,23 @@ impl Reviewing {
         self.list.search(filter, &self.games, called, result);
     }
 
+    /// Changes the path in the dialog that opens or saves a file.
+    pub fn edit_path(&mut self, text: &str) {
+        if let Some(RecordDialog::Open { path, .. }) = &mut self.dialog {
+            text.clone_into(path);
+        } else if let Some(RecordDialog::Save { path, exists, .. }) = &mut self.dialog {
+            text.clone_into(path);
+            *exists = false;
+        }
+    }
+
+    /// Asks whether to replace the file of the chosen name, which exists.
+    pub fn file_exists(&mut self) {
+        if let Some(RecordDialog::Save { exists, .. }) = &mut self.dialog {
+            *exists = true;
+        }
+    }
+
     /// The games of the file that are not listed, if there are any.
     #[must_use]
     pub fn missing(&self) -> Option<&Missing> {

@@ -21,6 +21,8 @@ const FINGER: f32 = 22.0;
 pub struct ShownBoard<'a> {
     pub(super) game: &'a GameState,
     pub(super) context: BoardContext,
+    /// The move that the user types.
+    pub(super) typed: &'a str,
 }
 
 impl ShownBoard<'_> {
@@ -65,7 +67,7 @@ impl Table {
     /// The board as the user sees it.
     #[must_use]
     pub fn board(&self) -> ShownBoard<'_> {
-        ShownBoard { game: &self.game, context: self.context() }
+        ShownBoard { game: &self.game, context: self.context(), typed: &self.typed }
     }
 
     /// The board as shapes.

@@ -16,8 +16,8 @@ use crate::lobby::past_games::Score;
 use crate::luzhanqi::History;
 use crate::table::repetition::Repetition;
 use chuhe_protocol::{
-    ChatRoom, Cursor, EarlierGames, Event, GameCorrection, GameId, GameStart, OfferEnd, PlayerName, RatedEnd,
-    Seat, Seq, TakebackPolicy, Terms, ValidTerms, limits,
+    ChatRoom, Cursor, EarlierGames, Event, GameCorrection, GameId, GameStart, OfferEnd, PlayerName,
+    PlayerResult, RatedEnd, Seat, Seq, TakebackPolicy, Terms, ValidTerms, limits,
 };
 use chuhe_rules::clock::{ClockReading, LAG_CREDIT_MS, LAG_QUOTA_MS, SideReading, TimeControl, Timestamp};
 use chuhe_rules::offers::{OfferKind, Offers, Situation};
@@ -66,6 +66,8 @@ struct Deadlines {
     setup: Option<Timestamp>,
     /// Of the first move of the side to move.
     first_move: Option<Timestamp>,
+    /// How long a side has for its first move.
+    first_move_ms: u32,
 }
 
 /// The state of a game at the client.
@@ -75,7 +77,6 @@ pub struct GameState {
     seats: PerColor<Seat>,
     terms: ValidTerms,
     times: PerColor<TimeControl>,
-    first_move_ms: u32,
     viewpoint: Viewpoint,
     /// The game of which this is the rematch.
     rematch_of: Option<EarlierGames>,
@@ -96,6 +97,11 @@ pub struct GameState {
 }
 
 impl Deadlines {
+    /// A turn has begun, at this time if it is known.
+    fn turned(&mut self, at: Option<Timestamp>) {
+        self.first_move = at.map(|at| at.plus_ms(u64::from(self.first_move_ms)));
+    }
+
     /// Nobody could move for so long; a deadline in a past that is told now is not known.
     fn interrupted(&mut self, live: bool, more_ms: u64) {
         self.first_move = self.first_move.filter(|_| live).map(|at| at.plus_ms(more_ms));
@@ -127,7 +133,6 @@ impl GameState {
             seats,
             terms,
             times,
-            first_move_ms,
             viewpoint,
             rematch_of,
             play,
@@ -136,6 +141,7 @@ impl GameState {
             deadlines: Deadlines {
                 setup: (counts_down && setup_ms > 0).then(|| now.plus_ms(u64::from(setup_ms))),
                 first_move: counts_down.then(|| now.plus_ms(u64::from(first_move_ms))),
+                first_move_ms,
             },
             offers: Offers::default(),
             outcome: None,
@@ -240,7 +246,7 @@ impl GameState {
         }
         if change.new_turn {
             let counts_down = live || self.seat().is_some();
-            self.deadlines.first_move = counts_down.then(|| now.plus_ms(u64::from(self.first_move_ms)));
+            self.deadlines.turned(counts_down.then_some(now));
         }
         self.next = self.next.checked_add(1).ok_or(OutOfSync)?;
         Ok(change)
@@ -442,6 +448,13 @@ impl GameState {
     #[must_use]
     pub const fn outcome(&self) -> Option<Outcome> {
         self.outcome
+    }
+
+    /// The results of the player of this side in the rematches of a game, with this one once it is over.
+    #[must_use]
+    pub fn score(&self, side: Color) -> Score {
+        let earlier = self.earlier(side);
+        self.outcome.map_or(earlier, |outcome| earlier.with(PlayerResult::of(outcome, side)))
     }
 
     /// How a rated game that is over has changed ratings.

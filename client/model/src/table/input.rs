@@ -170,7 +170,11 @@ impl Table {
 
     fn dropped(&mut self, from: Place, at: Point, on: Option<Place>, moment: Moment, out: &mut Outbox) {
         if let Some(station) = from.station().filter(|_| self.game.is_setting_up()) {
-            return self.drop_during_setup(station, on.and_then(Place::station), out);
+            self.interaction.selection.clear();
+            if let Some(to) = on.and_then(Place::station) {
+                self.exchange(station, to, out);
+            }
+            return;
         }
         let mv = on.filter(|&to| to != from).and_then(|to| move_between(from, to));
         if !mv.is_some_and(|mv| self.try_move(mv, Some(at), moment, out)) {

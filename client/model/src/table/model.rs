@@ -10,12 +10,11 @@ use super::tabs::Tabs;
 use super::viewpoint::{User, Viewpoint};
 use super::{announce, play};
 use crate::exchange::files::Files;
-use crate::lobby::past_games::Score;
 use crate::lobby::watch::Spectators;
 use crate::luzhanqi::BoardPart;
 use crate::notices::notice::Notice;
 use crate::notices::outbox::Outbox;
-use chuhe_protocol::{Event, GameId, PlayerId, PlayerResult, RatedEnd, Seq};
+use chuhe_protocol::{Event, GameId, PlayerId, RatedEnd, Seq};
 use chuhe_rules::clock::{ClockReading, Timestamp};
 use chuhe_rules::{Color, PerColor};
 
@@ -29,8 +28,8 @@ pub struct Table {
     /// What the user does on the board.
     pub interaction: Interaction,
     pub(super) flipped: bool,
-    /// How much of a board of luzhanqi is shown.
-    pub(super) part: BoardPart,
+    /// How much of a board of luzhanqi is shown; of other boards all is.
+    pub part: BoardPart,
     /// Whether what an earlier run of the program remembered of this table was looked for.
     pub is_recalled: bool,
     /// What the user is asked to confirm.
@@ -228,12 +227,6 @@ impl Table {
         if self.flipped { self.game.me().opponent() } else { self.game.me() }
     }
 
-    /// How much of a board of luzhanqi is shown; of other boards all is.
-    #[must_use]
-    pub const fn part(&self) -> BoardPart {
-        self.part
-    }
-
     /// Shows the board from this side, without a movement.
     pub fn show_from(&mut self, bottom: Color) {
         self.flipped = bottom != self.game.me();
@@ -333,13 +326,6 @@ impl Table {
         self.cancel_interaction();
     }
 
-    /// The results of the player of this side in the rematches of a game, with this one once it is over.
-    #[must_use]
-    pub fn score(&self, side: Color) -> Score {
-        let earlier = self.game.earlier(side);
-        self.game.outcome().map_or(earlier, |outcome| earlier.with(PlayerResult::of(outcome, side)))
-    }
-
     /// The rating of the player of this side in a rated game, after the game once it has changed it.
     #[must_use]
     pub fn rating(&self, side: Color) -> Option<SeatRating> {
@@ -357,15 +343,10 @@ impl Table {
         }
     }
 
-    /// The rating of this player, if they sit here.
-    fn rating_of(&self, player: PlayerId) -> Option<SeatRating> {
-        let seat = Color::ALL.into_iter().find(|&side| self.game.seats()[side].player == player);
-        seat.and_then(|side| self.rating(side))
-    }
-
     /// Takes over the ratings of the previous game, and its chat if the user played it and this game is its rematch.
     pub fn continue_from(&mut self, before: Self) {
-        self.add_ratings(|player| before.rating_of(player));
+        let seat = |player| Color::ALL.into_iter().find(|&side| before.game.seats()[side].player == player);
+        self.add_ratings(|player| before.rating(seat(player)?));
         if self.game.rematch_of() == Some(before.game.id()) && before.game.seat().is_some() {
             self.tabs.continue_from(before.tabs);
         }

@@ -69,7 +69,7 @@ impl Table {
     }
 
     /// Swaps the pieces on two stations of the draft. Returns whether it did.
-    fn exchange(&mut self, from: Station, to: Station, out: &mut Outbox) -> bool {
+    pub(super) fn exchange(&mut self, from: Station, to: Station, out: &mut Outbox) -> bool {
         let Some(play) = self.game.play.luzhanqi_mut() else { return false };
         match play.exchange(from, to) {
             Ok(Exchange::Done) => {
@@ -125,14 +125,6 @@ impl Table {
         match self.interaction.selection.selected.and_then(Place::station).filter(|&from| from != station) {
             Some(from) if self.exchange(from, station, out) => {}
             Some(_) | None => self.interaction.selection.press(station.into(), at),
-        }
-    }
-
-    /// Handles the drop of a tile while pieces are set up.
-    pub(super) fn drop_during_setup(&mut self, from: Station, to: Option<Station>, out: &mut Outbox) {
-        self.interaction.selection.clear();
-        if let Some(to) = to {
-            self.exchange(from, to, out);
         }
     }
 

@@ -40,9 +40,9 @@ pub fn example(board: &dyn MoveTyping, notation: NotationChoice) -> &'static str
     }
 }
 
-impl MoveTyping for Table {
+impl MoveTyping for ShownBoard<'_> {
     fn typed(&self) -> &str {
-        &self.typed
+        self.typed
     }
 
     fn may_type(&self) -> bool {
@@ -50,7 +50,7 @@ impl MoveTyping for Table {
     }
 
     fn is_users_turn(&self) -> bool {
-        self.is_my_turn()
+        self.context.my_turn
     }
 
     fn is_luzhanqi(&self) -> bool {
@@ -58,11 +58,11 @@ impl MoveTyping for Table {
     }
 
     fn is_legal(&self, notation: NotationChoice) -> bool {
-        self.board().read_move(&self.typed, notation).is_ok()
+        self.read_move(self.typed, notation).is_ok()
     }
 
     fn candidates(&self, notation: NotationChoice) -> Vec<String> {
-        self.board().names_beginning_with(&self.typed, notation)
+        self.names_beginning_with(self.typed, notation)
     }
 }
 

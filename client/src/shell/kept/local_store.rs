@@ -88,7 +88,7 @@ mod tests {
     use chuhe_model::exchange::event::{Event, NetworkEvent};
     use chuhe_model::exchange::local_store::LocalEvent;
     use chuhe_model::exchange::servers::Servers;
-    use chuhe_model::exchange::settings::Settings;
+    use chuhe_model::exchange::settings::{Settings, StartSettings};
     use chuhe_protocol::{ColorChoice, DoorMessage, PlayerId, PlayerName, SessionToken};
     use chuhe_rules::clock::Timestamp;
     use chuhe_rules::{Color, GameMove};
@@ -112,12 +112,13 @@ mod tests {
         }
 
         /// A page that starts at this time, in milliseconds since 1970.
-        fn at(storage: &TestStorage, is_first: bool, start: StartEntry, (seed, at_ms): (u64, u64)) -> Self {
+        fn at(storage: &TestStorage, is_first: bool, entry: StartEntry, (seed, at_ms): (u64, u64)) -> Self {
             let (store, restored) = LocalStore::open(PageGame { storage: storage.clone(), is_first });
             let started_at_ms = Some(at_ms);
             let environment = Environment { started_at_ms, seed, ..Environment::default() };
             let servers =
                 Servers { name: "Bo".to_owned(), host: "localhost".to_owned(), ..Servers::default() };
+            let start = StartSettings { entry, ..StartSettings::default() };
             let app = App::new(environment, Settings { start, servers, ..Settings::default() });
             let mut page = Self { app, store, now_ms: 5 };
             if let Some(restored) = restored {

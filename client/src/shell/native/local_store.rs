@@ -106,7 +106,7 @@ mod tests {
     use chuhe_model::exchange::environment::Environment;
     use chuhe_model::exchange::event::Event;
     use chuhe_model::exchange::local_store::LocalEvent;
-    use chuhe_model::exchange::settings::Settings;
+    use chuhe_model::exchange::settings::{Settings, StartSettings};
     use chuhe_protocol::limits;
     use chuhe_rules::clock::Timestamp;
     use chuhe_rules::{Color, GameMove};
@@ -177,7 +177,13 @@ mod tests {
 
         /// Plays a move of red against the computer, and ends the program.
         fn left(folder: &Path, entry: StartEntry) -> Settings {
-            let mut run = Self::start(folder, Settings { start: entry, ..Settings::default() });
+            let mut run = Self::start(
+                folder,
+                Settings {
+                    start: StartSettings { entry, ..StartSettings::default() },
+                    ..Settings::default()
+                },
+            );
             run.act(Action::Start(StartAction::Play));
             run.play("h2e2");
             run.settings
@@ -206,8 +212,8 @@ mod tests {
             let folder = tempfile::tempdir().unwrap();
             let folder = folder.path().join("settings.local");
             let two = TwoChoice { time: Preset::Standard, ..TwoChoice::default() };
-            let mut run =
-                Run::start(&folder, Settings { start: StartEntry::Two, two, ..Settings::default() });
+            let start = StartSettings { entry: StartEntry::Two, two, ..StartSettings::default() };
+            let mut run = Run::start(&folder, Settings { start, ..Settings::default() });
             run.act(Action::Start(StartAction::Play));
             for mv in ["h2e2", "h9g7", "h0g2", "i9h9"] {
                 run.play(mv);
@@ -242,7 +248,15 @@ mod tests {
     fn a_game_in_a_second_window_leaves_the_kept_one_as_it_is() {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path().join("settings.local");
-        let start = |entry| Run::start(&folder, Settings { start: entry, ..Settings::default() });
+        let start = |entry| {
+            Run::start(
+                &folder,
+                Settings {
+                    start: StartSettings { entry, ..StartSettings::default() },
+                    ..Settings::default()
+                },
+            )
+        };
         let mut windows = [start(StartEntry::Computer), start(StartEntry::Two)];
         for window in &mut windows {
             window.act(Action::Start(StartAction::Play));

@@ -130,7 +130,8 @@ fn row(view: &View<'_>, ui: &mut Ui, lesson: &Button, place: Rect) -> Option<Act
 
 /// Shows a lesson: its words beside the board, or below it on a phone.
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
-    let (Some(learning), Some(it)) = (view.app.study().learning(), LessonView::of(&view.model())) else {
+    let (Some(learning), Some(it)) = (view.app.study().exercises.learning(), LessonView::of(&view.model()))
+    else {
         return;
     };
     let game = learning.attempt().lesson().game;

@@ -318,7 +318,7 @@ fn key_and_link_zoom_to_the_own_half_and_back() {
     click(&mut harness, text.table.whole_board);
     assert_eq!(tile(&world), whole);
     click(&mut harness, text.table.own_half);
-    assert_eq!(world.borrow().table().part(), BoardPart::OwnHalf);
+    assert_eq!(world.borrow().table().part, BoardPart::OwnHalf);
 }
 
 #[test]
@@ -388,7 +388,7 @@ fn a_button_on_a_phone_enlarges_the_cross_board_and_shows_all_of_it_again() {
         for part in [BoardPart::OwnHalf, BoardPart::Whole] {
             harness.run_steps(2);
             click_widget(&mut harness, "board.zoom");
-            assert_eq!(world.borrow().table().part(), part);
+            assert_eq!(world.borrow().table().part, part);
         }
     }
 }

@@ -70,7 +70,8 @@ fn endgames(view: &View<'_>, ui: &mut Ui, it: &EndgamesView, actions: &mut Vec<A
 
 /// Shows a puzzle: its words beside the board, or below it on a phone.
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
-    let (Some(solving), Some(it)) = (view.app.study().solving(), PuzzleView::of(&view.model())) else {
+    let (Some(solving), Some(it)) = (view.app.study().exercises.solving(), PuzzleView::of(&view.model()))
+    else {
         return mistake(view, ctx, actions);
     };
     let buttons = [&it.next, &it.again, &it.leave];
@@ -82,7 +83,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
 
 /// Shows a mistake of the user's own likewise.
 fn mistake(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
-    let mending = view.app.study().mending();
+    let mending = view.app.study().exercises.mending();
     let (Some(mending), Some(it)) = (mending, MistakeView::of(&view.model())) else {
         return endgame(view, ctx, actions);
     };
@@ -98,7 +99,7 @@ fn mistake(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
 
 /// Shows an endgame likewise.
 fn endgame(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
-    let practice = view.app.study().endgame();
+    let practice = view.app.study().exercises.endgame();
     let (Some(practice), Some(it)) = (practice, EndgameView::of(&view.model())) else { return };
     let buttons = [&it.next, &it.again, &it.leave];
     let likeliest = [&it.next, &it.again].into_iter().find(|button| button.role == Role::Primary);

@@ -222,7 +222,7 @@ fn clock(
         ClockLimit::Read => below.push(view.text.in_read_time.to_owned()),
         ClockLimit::FirstMove => below.push(view.text.first_move_clock.to_owned()),
         ClockLimit::Move => {
-            below.push(view.text.time_part(chuhe_model::actions::action::TimePart::MoveSeconds).to_owned())
+            below.push(view.text.clock.part(chuhe_model::actions::action::TimePart::MoveSeconds).to_owned())
         }
         ClockLimit::Game | ClockLimit::Untimed => {}
     }

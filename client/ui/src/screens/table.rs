@@ -167,7 +167,7 @@ fn arranged(
     let chats = table.tabs.shown() == Tab::Chat && layout.tabs_below.is_none() && table.typed.is_empty();
     if !view.is_covered() && !chats {
         let typed = view.table.as_ref().and_then(|it| it.typed.as_ref());
-        typed_move::show(view, ctx, table, typed, column.tabs, actions);
+        typed_move::show(view, ctx, &table.board(), typed, column.tabs, actions);
     }
 }
 

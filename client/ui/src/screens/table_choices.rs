@@ -19,7 +19,7 @@ pub(super) fn terms(view: &View<'_>, ui: &Ui, table: &Table, place: Rect) {
         Some(_) => view.text.local.no_server.to_owned(),
         None => view.text.connected_to(&format!("{}:{}", server.host, server.port)),
     });
-    let time = view.text.time_short(table.game().times()[table.game().me()]);
+    let time = view.text.clock.short(table.game().times()[table.game().me()]);
     let game = view.text.game_choice(GameChoice::of(table.game().terms().game.kind()));
     let special = match &table.game().terms().game {
         GameTerms::Luzhanqi { options, .. } if options.mine != MineRule::default() => {

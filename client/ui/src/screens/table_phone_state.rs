@@ -91,7 +91,7 @@ fn small_buttons(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<
     // the stations of this board are small, and two fingers enlarge any
     let is_enlarged = view.app.pane().is_enlarged();
     if is_enlarged || game.board() == BoardOf::Luzhanqi(BoardKind::Cross) && !is_over {
-        let picture = match table.part() {
+        let picture = match table.part {
             BoardPart::Whole if !is_enlarged => Picture::Enlarge,
             BoardPart::Whole | BoardPart::OwnHalf => Picture::Shrink,
         };

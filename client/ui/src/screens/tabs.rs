@@ -66,7 +66,7 @@ pub(super) fn contents(
         }
         Tab::Moves => {
             let list = Rect::from_min_max(inner.min - vec2(4.0, 0.0), inner.max + vec2(8.0, 0.0));
-            let list = typed_move::above(view, ui.ctx(), table, ui.max_rect(), list);
+            let list = typed_move::above(view, ui.ctx(), &table.board(), ui.max_rect(), list);
             moves(view, ui, table, list, actions);
         }
         Tab::Available => match table.game().luzhanqi() {

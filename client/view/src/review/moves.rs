@@ -30,7 +30,7 @@ pub(super) fn details(text: &Text, review: &Review) -> Vec<String> {
     let value = |name| tree.tag(name).map(str::trim).filter(|value| !value.starts_with('?'));
     let tags = [tag::DATE, tag::EVENT, tag::ROUND, tag::OPENING].map(value);
     let time = RecordedTime::of(tree).map(|time| match time {
-        RecordedTime::Control(control) => text.time_short(control),
+        RecordedTime::Control(control) => text.clock.short(control),
         RecordedTime::Other(written) => written.to_owned(),
     });
     let counts_as =

@@ -20,7 +20,7 @@ pub(super) fn choices(model: &Model<'_>, table: &Table) -> Vec<Button> {
         vec![Button::new("table.mute", label, mute), Button::new("table.flip", text.flip, TableAction::Flip)];
     let is_enlarged = model.app.pane().is_enlarged();
     if is_enlarged || table.game().luzhanqi().is_some() {
-        let label = match table.part() {
+        let label = match table.part {
             BoardPart::Whole if !is_enlarged => text.table.own_half,
             BoardPart::Whole | BoardPart::OwnHalf => text.table.whole_board,
         };

@@ -29,7 +29,7 @@ pub(crate) fn typed_move(
 pub(super) fn typed(model: &Model<'_>, table: &Table, permits: &Permits<'_>) -> Option<Field> {
     let (text, play) = (&model.text.mirror, TableAction::PlayTyped);
     let Some(history) = table.game().luzhanqi().filter(|_| permits.arrange().is_ok()) else {
-        return typed_move(model, table, play);
+        return typed_move(model, &table.board(), play);
     };
     let label = text.swap(&notation::swap_example(history.view().board(), table.game().me()).join(" "));
     let field = Field::new("setup.swap", label, action::Field::Move, &table.typed);
@@ -46,7 +46,7 @@ pub(super) fn legal(model: &Model<'_>, table: &Table) -> Option<Group> {
         Button::new(format!("play.{ply}.{name}"), name, TableAction::Play(mv))
     });
     let play: Vec<Button> = play.collect();
-    (table.may_type() && !play.is_empty())
+    (table.board().may_type() && !play.is_empty())
         .then(|| Group::more("moves.legal", model.text.available, all(play)))
 }
 

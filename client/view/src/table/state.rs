@@ -44,7 +44,7 @@ impl Standing {
 /// The score after rematches for the player of this side, to which a draw adds half a point; `None` in the first game.
 #[must_use]
 pub fn score(table: &Table, side: Color) -> Option<String> {
-    let score = table.score(side);
+    let score = table.game().score(side);
     let points = |games| games as f32 + score.drawn as f32 / 2.0;
     // a rematch without a result leaves the score as it was
     let has_earlier = table.game().earlier(side).games() > 0;

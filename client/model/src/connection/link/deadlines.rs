@@ -13,18 +13,13 @@ impl Link {
         match self.phase {
             Phase::Off => None,
             Phase::Waiting { retry_at } => Some(retry_at),
-            Phase::Connecting { since } => Some(since.plus_ms(self.answer_ms())),
+            Phase::Connecting { since } => Some(since.plus_ms(self.nodes.answer_ms())),
             Phase::Greeting { .. } => Some(silent_at),
             Phase::Joined => {
                 let next = silent_at.min(self.heartbeat.next_ping);
                 Some(self.heartbeat.stalls_at().map_or(next, |at| at.min(next)))
             }
         }
-    }
-
-    /// How long an attempt to connect may take.
-    pub(super) fn answer_ms(&self) -> u64 {
-        if self.nodes.count() > 1 { NODE_ANSWER_MS } else { SILENCE_MS }
     }
 
     /// The silence after which the connection is given up.

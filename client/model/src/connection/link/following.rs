@@ -1,6 +1,6 @@
 //! Follows a hall to the node that serves it, and tries other nodes when one is lost.
 
-use super::{Link, OfflineReason, Phase, back_off_ms};
+use super::{Link, OfflineReason, Phase};
 use crate::connection::nodes::{Target, Whereabouts};
 use crate::exchange::effect::ConnectionEffect;
 use crate::exchange::trust::Security;
@@ -85,11 +85,5 @@ impl Link {
             self.connect(now, out);
         }
         is_left
-    }
-
-    /// The delay before the next attempt: it grows once all nodes were tried.
-    pub(super) fn retry_delay_ms(&self) -> u64 {
-        let nodes = u32::try_from(self.nodes.count()).unwrap_or(u32::MAX).max(1);
-        back_off_ms(self.outage.attempts / nodes)
     }
 }
