@@ -8,9 +8,9 @@ use crate::preferences::Preferences;
 use crate::record::Record;
 use crate::sent_rating::{few, shown};
 use chuhe_protocol::{
-    BestWin, GameSummary, KindTally, Leaderboard, LeaderboardRow, Place, PlayerId, PlayerName, PlayerResult,
-    Profile, ProfileAudience, ProfileChoice, ProfileRefusal, RatingClass, RatingPoint, RatingRecord,
-    ShownRating, Tally, limits,
+    BestWin, GameSummary, KindTally, Leaderboard, LeaderboardRow, Place, PlayerId, PlayerName, Profile,
+    ProfileAudience, ProfileChoice, ProfileRefusal, RatingClass, RatingPoint, RatingRecord, ShownRating,
+    Tally, limits,
 };
 use chuhe_ratings::Standing;
 use chuhe_rules::Color;
@@ -104,10 +104,10 @@ impl Profiles<'_> {
                 continue;
             };
             let result = game.result(color);
-            add(by_kind.entry(game.kind).or_default(), result);
+            by_kind.entry(game.kind).or_default().add(result);
             openings.add(color, &game.first_moves, result);
             if game.seats[color.opponent()].player == asker {
-                add(&mut together, game.result(color.opponent()));
+                together.add(game.result(color.opponent()));
             }
         }
         by_kind.retain(|_, tally| tally.games() > 0);
@@ -250,14 +250,4 @@ fn board_row(player: PlayerId, standing: &Standing, place: Place) -> BoardRow {
 
 fn count(players: usize) -> u32 {
     u32::try_from(players).unwrap_or(u32::MAX)
-}
-
-/// Counts a game, unless it has no result.
-pub(super) const fn add(tally: &mut Tally, result: PlayerResult) {
-    match result {
-        PlayerResult::Won => tally.won += 1,
-        PlayerResult::Drawn => tally.drawn += 1,
-        PlayerResult::Lost => tally.lost += 1,
-        PlayerResult::Aborted => {}
-    }
 }
