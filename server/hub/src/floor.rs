@@ -4,9 +4,11 @@
 
 mod archive;
 mod frames;
+mod meeting;
 mod publishing;
 
 use self::frames::{tick, watched_from};
+pub(crate) use self::meeting::Met;
 use self::publishing::publish;
 use crate::actions::Action;
 use crate::caller::Caller;

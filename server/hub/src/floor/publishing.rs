@@ -10,7 +10,7 @@ use crate::door::Door;
 use crate::effects::Effects;
 use crate::room::{Room, RoomStep};
 use crate::spectators::Spectators;
-use crate::step::Step;
+use crate::step::{FollowUp, Step};
 use crate::timers::Timer;
 use chuhe_protocol::{ChatRoom, Cursor, Event, GameId, PlayerId, Seq, TableMessage};
 use chuhe_rules::clock::Timestamp;
@@ -24,6 +24,19 @@ impl Floor {
     pub(crate) fn publish(&mut self, step: &mut Step, door: &Door, game: GameId) -> Option<Outcome> {
         let (room, published) = self.rooms.take_step(game)?;
         publish(room, published, step, door, &mut self.spectators)
+    }
+
+    /// Counts a rated game that is over, once: its journal says what it has changed.
+    pub(crate) fn rate(&mut self, step: &mut Step, door: &mut Door, game: GameId) {
+        let Some(room) = self.rooms.get_mut(game) else { return };
+        let Some(to_rate) = room.to_rate() else { return };
+        let (records, end) = door.accounts.rate(&to_rate);
+        step.effects.save(records);
+        for color in Color::ALL {
+            step.follow_up(FollowUp::Relist(to_rate.players[color]));
+        }
+        room.record_rated(end, step.now);
+        self.publish(step, door, game);
     }
 
     /// Sends spectators the events that became visible to them since the last call.
