@@ -116,6 +116,12 @@ impl ReportRow {
         self.by != moderator && self.about != moderator
     }
 
+    /// Whether it has led to a ban against which nobody has appealed.
+    pub(crate) fn is_unappealed_ban(&self) -> bool {
+        let decision = self.decision.as_ref().filter(|decision| decision.appeal.is_none());
+        decision.is_some_and(|decision| decision.verdict.measure == Measure::Ban)
+    }
+
     /// Whether its player has appealed.
     pub(crate) fn is_appealed(&self) -> bool {
         self.decision.as_ref().is_some_and(|decision| decision.appeal.is_some())
@@ -132,6 +138,15 @@ impl ReportRow {
         let Self { by_name, about_name, kind, words, game, at, lines, .. } = self.clone();
         OpenReport { report, at_ms: at.as_ms(), by: by_name, about: about_name, kind, words, game, lines }
     }
+}
+
+/// An appeal against a decision, at the door.
+#[derive(Clone, Debug)]
+pub(crate) struct Appeal {
+    /// The number of the report.
+    pub(crate) report: u64,
+    /// What the reported player says.
+    pub(crate) words: String,
 }
 
 /// A report about to be filed.
