@@ -1,9 +1,8 @@
 //! Profiles of the registered players, and the leaderboards.
 
 use super::board::{Board, BoardRow};
-use super::fair_play;
 use super::openings::Openings;
-use super::{Account, Accounts};
+use super::{Account, Accounts, fair_play, rating};
 use crate::preferences::Preferences;
 use crate::record::Record;
 use crate::sent_rating::{few, shown};
@@ -177,7 +176,7 @@ impl Profiles<'_> {
             return self.named(row);
         }
         let unrated = Standing::default();
-        let standing = self.0.standing(asker, class).unwrap_or(&unrated);
+        let standing = rating::standing(self.0, asker, class).unwrap_or(&unrated);
         let mut row = board_row(asker, standing, place_of(standing, active, now));
         if let Place::Listed(place) = &mut row.place {
             let is_better =
@@ -204,7 +203,7 @@ impl Profiles<'_> {
         let active: Vec<(PlayerId, &Standing)> = self
             .0
             .ids()
-            .filter_map(|player| Some((player, self.0.standing(player, class)?)))
+            .filter_map(|player| Some((player, rating::standing(self.0, player, class)?)))
             .filter(|(_, standing)| standing.is_active(now))
             .collect();
         let count_active = active.len();

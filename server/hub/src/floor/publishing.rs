@@ -2,7 +2,7 @@
 
 use super::Floor;
 use super::frames::{event_frames, missed_by_player, tick};
-use crate::accounts::rating::counts;
+use crate::accounts::rating;
 use crate::chat_log;
 use crate::connection_id::ConnectionId;
 use crate::connections::Connections;
@@ -30,7 +30,7 @@ impl Floor {
     pub(crate) fn rate(&mut self, step: &mut Step, door: &mut Door, game: GameId) {
         let Some(room) = self.rooms.get_mut(game) else { return };
         let Some(to_rate) = room.to_rate() else { return };
-        let (records, end) = door.accounts.rate(&to_rate);
+        let (records, end) = rating::count(&mut door.accounts, &to_rate);
         step.effects.save(records);
         for color in Color::ALL {
             step.follow_up(FollowUp::Relist(to_rate.players[color]));
@@ -130,7 +130,7 @@ pub(super) fn publish(
     door: &Door,
     spectators: &mut Spectators,
 ) -> Option<Outcome> {
-    let records = room.records_from(published.first_unsaved, |game| counts(&door.accounts, game));
+    let records = room.records_from(published.first_unsaved, |game| rating::counts(&door.accounts, game));
     step.effects.save(records);
     step.effects.set_timer(Timer::Room(room.id()), published.timeout);
     let first = published.first_unsent?;

@@ -3,7 +3,7 @@
 use super::Hub;
 use super::gauges::Gauges;
 use super::listing::{ListedAccount, ListedGame, ListedPlayer};
-use crate::accounts::fair_play;
+use crate::accounts::{fair_play, rating};
 use crate::connection_id::ConnectionId;
 use crate::report::ReportRow;
 use crate::sanction::{AccountAction, OperatorAction, Sanction};
@@ -267,6 +267,6 @@ impl<'a> Operators<'a> {
     /// If the number is the same as before a log of rated games was read, the log was whole.
     #[must_use]
     pub const fn rated_games(self) -> u64 {
-        self.hub.door.accounts.rated_games()
+        rating::rated_games(&self.hub.door.accounts)
     }
 }

@@ -3,7 +3,7 @@
 //! Its players are in the same state as if their connections were lost when the server went down.
 
 use super::{Hub, HubConfig};
-use crate::accounts::fair_play;
+use crate::accounts::{fair_play, rating};
 use crate::restored::{Restored, SetAside, StoredValue};
 use crate::room::{Room, correct};
 use chuhe_protocol::WatchEnd;
@@ -58,7 +58,7 @@ impl Hub {
         // not the latest time: some requests are served while games are paused
         let alive_at = alive_at.unwrap_or(latest);
         hub.door.accounts.restore(players, sessions, hub.step.now);
-        hub.door.accounts.restore_ratings(ratings);
+        rating::restore(&mut hub.door.accounts, ratings);
         fair_play::restore(&mut hub.door.accounts, fair_play, hub.step.now);
         hub.lobby.visitors.restore(hub.door.accounts.visits());
         // a player who is lost may have registered any name
