@@ -6,10 +6,10 @@ mod archive;
 mod frames;
 mod meeting;
 mod publishing;
+mod sending;
 
 use self::frames::{tick, watched_from};
-pub(crate) use self::meeting::Met;
-use self::publishing::publish;
+use self::sending::publish;
 use crate::actions::Action;
 use crate::caller::Caller;
 use crate::chat_log::{self, ChatLogs, ChatMarks};

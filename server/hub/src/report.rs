@@ -160,6 +160,17 @@ pub(crate) struct Filing {
     pub(crate) game: Option<GameId>,
 }
 
+/// Where a reporter has met a player.
+#[derive(Debug)]
+pub(crate) struct Met {
+    /// The game, unless it was in the lobby.
+    pub(crate) game: Option<GameId>,
+    /// The chat that the reporter has received there.
+    pub(crate) lines: Vec<ChatLine>,
+    /// The name of the player, if it is known there.
+    pub(crate) name: Option<PlayerName>,
+}
+
 /// Cleans the words of a report, of a reason or of an appeal; they may be empty.
 ///
 /// # Errors

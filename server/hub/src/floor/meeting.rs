@@ -3,21 +3,10 @@
 use super::Floor;
 use crate::caller::Caller;
 use crate::chat_log::ChatLog;
-use crate::report::name_in;
+use crate::report::{Met, name_in};
 use crate::room::Room;
-use chuhe_protocol::{ChatLine, GameId, PlayerId, PlayerName};
+use chuhe_protocol::{GameId, PlayerId};
 use chuhe_rules::Color;
-
-/// Where a reporter has met a player.
-#[derive(Debug)]
-pub(crate) struct Met {
-    /// The game, unless it was in the lobby.
-    pub(crate) game: Option<GameId>,
-    /// The chat that the reporter has received there.
-    pub(crate) lines: Vec<ChatLine>,
-    /// The name of the player, if it is known there.
-    pub(crate) name: Option<PlayerName>,
-}
 
 impl Floor {
     /// Returns the open table at which the reporter has met a player, or the chat in which they have read lines of theirs.

@@ -2,8 +2,7 @@
 
 use super::Hub;
 use crate::caller::Caller;
-use crate::floor::Met;
-use crate::report::Filing;
+use crate::report::{Filing, Met};
 use chuhe_protocol::{Refusal, ReportRequest};
 
 impl Hub {
