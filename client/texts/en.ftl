@@ -433,7 +433,8 @@ report-reason = Reason
 report-appeal = Your appeal
 report-appeal-hint = Why the decision is wrong; you can appeal once
 report-appeal-send = Appeal
-report-appeal-signed-in = Appeal where you were signed in before the ban.
+report-name-banned = This name is banned
+report-name-may-appeal = If it was your name, you can appeal against the decision, once.
 report-list = Reports of players
 report-none = No report is open.
 # $count (number)

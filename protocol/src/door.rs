@@ -94,6 +94,22 @@ pub enum DoorRequest {
         /// Why, 1 to [`crate::limits::REPORT_CHARS`] characters.
         words: String,
     },
+    /// Appeals against the ban of a name without joining and without a token.
+    ///
+    /// The answer is [`crate::ReportMessage::Appealed`]. The name must be banned by the decision about the report. It counts
+    /// as an attempt to enter or to log in; without a password also as a report from this address.
+    AppealName {
+        /// The name, in any spelling that looks like it.
+        name: String,
+        /// Its password, if it is registered. A guest's name has none, and nobody may have it now.
+        password: Option<Password>,
+        /// The hall that has sent the decision; absent enters the emptiest one with room.
+        hall: Option<HallName>,
+        /// The number of the report, of [`crate::ReportMessage::Judged`] or [`crate::ReportMessage::MayAppeal`].
+        report: u64,
+        /// Why, 1 to [`crate::limits::REPORT_CHARS`] characters.
+        words: String,
+    },
 }
 
 /// A message about entering, the connection or the server.

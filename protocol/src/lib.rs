@@ -198,7 +198,8 @@
 //!   [`ProfileMessage::FairPlay`] what counts against them, and others see [`Profile::completion`].
 //! - [`ReportRequest::File`] reports a player whom the requester has met. Both are told what follows, with
 //!   [`ReportMessage::Decided`] and [`ReportMessage::Judged`], until they confirm it with [`ReportRequest::Read`].
-//!   A player objects once: with [`ReportRequest::Appeal`], or with [`DoorRequest::AppealBan`] if they are banned.
+//!   A player objects once: with [`ReportRequest::Appeal`], or with [`DoorRequest::AppealBan`] if they are banned,
+//!   or with [`DoorRequest::AppealName`] if they are banned and have no token any more.
 //!   A moderator asks with [`ReportRequest::Examine`] how the moves of the game agree with those of the engine.
 //! - [`LobbyRequest::ListVisitors`] asks for the players who were here last, for an empty lobby.
 //! - [`LobbyRequest::PreviewGames`] chooses up to [`limits::PREVIEWED_GAMES`] games whose boards the

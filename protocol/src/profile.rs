@@ -1,6 +1,6 @@
 //! Profiles of registered players, and the leaderboards.
 
-use crate::{Completion, FairPlay, GameKind, PlayerId, PlayerName, RatingClass, ShownRating};
+use crate::{Completion, FairPlay, GameKind, PlayerId, PlayerName, PlayerResult, RatingClass, ShownRating};
 use chuhe_rules::Color;
 use chuhe_rules::openings::FirstMoves;
 use serde::{Deserialize, Serialize};
@@ -142,6 +142,16 @@ impl Tally {
     #[must_use]
     pub const fn games(self) -> u32 {
         self.won.saturating_add(self.drawn).saturating_add(self.lost)
+    }
+
+    /// Counts a game, unless it has no result.
+    pub const fn add(&mut self, result: PlayerResult) {
+        match result {
+            PlayerResult::Won => self.won += 1,
+            PlayerResult::Drawn => self.drawn += 1,
+            PlayerResult::Lost => self.lost += 1,
+            PlayerResult::Aborted => {}
+        }
     }
 }
 

@@ -30,7 +30,7 @@ pub enum ReportRequest {
         report: u64,
     },
     /// Appeals against a decision, once. It counts as read then. A banned player appeals with
-    /// [`crate::DoorRequest::AppealBan`].
+    /// [`crate::DoorRequest::AppealBan`], or [`crate::DoorRequest::AppealName`] without a token.
     ///
     /// The answer is [`ReportMessage::Appealed`].
     Appeal {
@@ -127,6 +127,12 @@ pub enum ReportMessage {
         report: u64,
         /// What is known; absent while the engine examines the game. Ask again after a minute.
         examination: Option<Box<Examination>>,
+    },
+    /// The name is banned by a decision, nobody has it any more, and nobody has appealed yet: whoever had it may, with
+    /// [`crate::DoorRequest::AppealName`]. It comes before [`crate::CloseReason::Banned`] to who wants to join with the name.
+    MayAppeal {
+        /// The number of the report.
+        report: u64,
     },
 }
 

@@ -218,7 +218,17 @@ fn client_messages() -> Vec<ClientMessage> {
     messages.push(M::Door(DoorRequest::Sleep { asleep: true }));
     let token = SessionToken([7; 16]);
     let hall = HallName::parse("east").ok();
-    messages.push(M::Door(DoorRequest::AppealBan { token, hall, report: 7, words: "冤枉".into() }));
+    messages.push(M::Door(DoorRequest::AppealBan {
+        token,
+        hall: hall.clone(),
+        report: 7,
+        words: "冤枉".into(),
+    }));
+    let appeals = [(None, None), (Some(Password("芝麻开门".into())), hall)];
+    messages.extend(appeals.map(|(password, hall)| {
+        let (name, words) = ("云中鹤".into(), "冤枉".into());
+        M::Door(DoorRequest::AppealName { name, password, hall, report: 7, words })
+    }));
     messages.push(M::Profile(ProfileRequest::Show { name: "云中鹤".into() }));
     let class = RatingClass { kind: GameKind::Xiangqi, speed: Speed::Normal };
     messages.push(M::Profile(ProfileRequest::Leaderboard { class, page: 3 }));

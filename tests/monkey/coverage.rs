@@ -27,6 +27,7 @@ const REASONS: &[(&[&str], &str, &str)] = &[
     (&[], "Report.Appeal", "needs a decision of an operator; `client` tests it"),
     (&[], "Edit.Report.Appeal", "needs a decision of an operator; `client` tests it"),
     (&[], "AppealBan", "needs a decision of an operator; `client` tests it"),
+    (&[], "AppealName", "needs a decision of an operator; `client` tests it"),
     (&[], "Report.List", "needs a moderator; `client` tests it"),
     (&[], "Report.Term", "needs a moderator; `client` tests it"),
     (&[], "Report.Decide", "needs a moderator; `client` tests it"),

@@ -1,12 +1,15 @@
 //! Reports: the one that is written, a decision, and the open ones of a moderator.
 
-use super::games::{OPPONENT, STARTED_AT_MS, Scene};
-use super::stages::{lobby, name};
-use chuhe_model::actions::action::{Action, Field};
+use super::games::{OPPONENT, STARTED_AT_MS, Scene, USER};
+use super::stages::{first, lobby, name};
+use chuhe_model::actions::action::{Action, Field, JoinAction, JoinField};
 use chuhe_model::actions::report_action::{ReportAction, ReportField};
 use chuhe_model::choices::lang::Lang;
+use chuhe_model::choices::local_choice::StartEntry;
+use chuhe_model::exchange::event::{Closed, Event, NetworkEvent};
 use chuhe_protocol::{
-    AppealedReport, ChatLine, GameId, Judgement, Measure, OpenReport, PlayerId, ReportKind, ReportMessage,
+    AppealedReport, ChatLine, CloseReason, DoorMessage, GameId, Judgement, Measure, OpenReport, PlayerId,
+    ReportKind, ReportMessage, ServerMessage,
 };
 
 /// A report of another player.
@@ -29,6 +32,24 @@ pub(super) fn judged(lang: Lang) -> Scene {
         until_ms: Some(STARTED_AT_MS + 7 * 86_400_000),
         reason: "在大厅里多次辱骂他人".to_owned(),
     })));
+    scene
+}
+
+/// The user wants a name that is banned and that nobody has any more.
+pub(super) fn name_banned(lang: Lang) -> Scene {
+    let mut scene = first(lang, StartEntry::Join);
+    scene.world.cut(scene.user, false);
+    scene.edit(Field::Join(JoinField::Host), "chuhe.example.org");
+    scene.edit(Field::Join(JoinField::Name), USER);
+    scene.act(Action::Join(JoinAction::Submit));
+    let closing = DoorMessage::Closing { reason: CloseReason::Banned { wait_ms: None } };
+    let received = [ReportMessage::MayAppeal { report: 12 }.into(), closing.into()];
+    let received = received.map(|message: ServerMessage| NetworkEvent::Received(Box::new(message)));
+    let closed = NetworkEvent::Closed(Closed::ByServer);
+    for event in [NetworkEvent::Connected].into_iter().chain(received).chain([closed]) {
+        scene.pass(Event::Network(event));
+    }
+    scene.edit(Field::Report(ReportField::Appeal), "我引用的是他的话");
     scene
 }
 

@@ -7,7 +7,7 @@ use super::learning::{
     lesson_with_a_mistake, own_mistake, puzzle_of_today, puzzle_solved, puzzle_with_a_wrong_move, puzzles,
 };
 use super::profiles::{leaderboard, openings, own_profile, profile, settings_about_others};
-use super::reports::{judged, open_reports, report};
+use super::reports::{judged, name_banned, open_reports, report};
 use super::seeking::{seek_form, seeking};
 use crate::world::Client;
 use chuhe_model::actions::action::{
@@ -117,6 +117,7 @@ pub(super) const STAGES: &[Stage] = &[
     Stage::new("profile-openings", openings),
     Stage::new("report", report),
     Stage::new("report-judged", judged),
+    Stage::new("report-name-banned", name_banned),
     Stage::new("report-open", open_reports),
     Stage::new("settings-server", settings_about_others),
     Stage::new("lobby-computer-form", computer_form_in_the_lobby),

@@ -245,7 +245,8 @@ impl User {
     /// Checks that an app in the lobby has the whole player list, once the system is idle.
     fn check_player_list(&self, hub: &Hub) {
         let visit = self.app.as_ref().and_then(|app| app.sessions().visit()).expect("the app has joined");
-        let here: BTreeMap<PlayerId, Player> = hub.players().map(|player| (player.id, player)).collect();
+        let here: BTreeMap<PlayerId, Player> =
+            hub.operators().players().map(|player| (player.id, player)).collect();
         let seated = here[&visit.me].activity != Activity::Idle;
         let lobby = &visit.lobby;
         assert_eq!(lobby.is_complete(), !seated, "the player list of {}", self.name);
@@ -330,7 +331,7 @@ impl System {
         self.model.check_store(&mut self.disk);
         let hub = &self.server.as_ref().expect("the server runs").hub;
         hub.check_invariants();
-        let gauges = hub.gauges();
+        let gauges = hub.operators().gauges();
         let open = gauges.challenges + gauges.invitations + gauges.lasting_seeks;
         assert_eq!(
             self.model.open.len(),

@@ -204,8 +204,11 @@ impl System {
             && let Some(server) = &self.server
         {
             server.hub.check_invariants();
-            let live =
-                server.hub.players().filter(|player| player.seeking.as_ref().is_some_and(|it| it.live));
+            let live = server
+                .hub
+                .operators()
+                .players()
+                .filter(|player| player.seeking.as_ref().is_some_and(|it| it.live));
             self.model.fair_play.check_searching(live.map(|player| player.id), self.now);
         }
         if queued.is_some_and(|at| at <= self.now) {

@@ -1,16 +1,17 @@
 //! Tests of reports, decisions and appeals, without a window.
 
+use super::testing::banned::wanting_a_banned_name;
 use super::testing::*;
 use super::*;
-use chuhe_model::actions::action::{Action, Field, JoinAction};
+use chuhe_model::actions::action::{Action, Field, JoinAction, SecretField};
 use chuhe_model::actions::report_action::{ReportAction, ReportField, ReportTerm};
 use chuhe_model::exchange::event::{Closed, ConnectFailure, NetworkEvent};
 use chuhe_model::lobby::reports::Reports;
 use chuhe_model::notices::notice::Notice;
 use chuhe_protocol::{
     AppealedReport, ChatLine, ClientMessage, CloseReason, DoorMessage, DoorRequest, GameId, Judgement,
-    Measure, OpenReport, Refusal, ReportKind, ReportMessage, ReportRefusal, ReportRequest, ServerMessage,
-    limits,
+    Measure, OpenReport, Password, Refusal, ReportKind, ReportMessage, ReportRefusal, ReportRequest,
+    ServerMessage, limits,
 };
 
 fn reports(world: &World) -> &Reports {
@@ -94,7 +95,7 @@ fn ban(world: &mut World) {
     world.receive(judged(3));
     world.receive(DoorMessage::Closing { reason: CloseReason::Banned { wait_ms: None } });
     world.network(NetworkEvent::Closed(Closed::ByServer));
-    assert!(world.app.sessions.link().may_appeal());
+    assert!(world.app.sessions.link().is_banned());
 }
 
 #[test]
@@ -118,11 +119,65 @@ fn a_banned_player_appeals_without_joining() {
     let reason = Refusal::TooManyAttempts { wait_ms: 5_000 };
     world.receive(ServerMessage::Refused { request, reason });
     assert_eq!(reports(&world).refused, Some(reason));
-    assert!(world.app.sessions.link().may_appeal(), "another attempt is possible");
+    assert!(world.app.sessions.link().is_banned(), "another attempt is possible");
     appeal(&mut world);
     world.receive(ReportMessage::Appealed { report: 3 });
     assert_eq!((reports(&world).unread(), reports(&world).refused), (None, None));
     assert!(world.app.sessions.link().is_banned());
+}
+
+/// Appeals against the decision that is shown; returns what the client sends, with its number.
+fn appeal_by_name(world: &mut World) -> (u32, DoorRequest) {
+    edit(world, ReportField::Appeal, "a quotation");
+    world.act(ReportAction::Appeal(3).into());
+    world.take_sent();
+    world.network(NetworkEvent::Connected);
+    let number = world.last_request();
+    let [ClientMessage::Door(request)] = &world.take_sent()[..] else { panic!("one request at the door") };
+    (number, request.clone())
+}
+
+#[test]
+fn whoever_had_a_banned_name_appeals_for_it_before_joining() {
+    let mut world = wanting_a_banned_name();
+    world.act(ReportAction::Appeal(3).into());
+    assert_eq!(reports(&world).refused, Some(Refusal::Report(ReportRefusal::Empty)), "no words yet");
+    let sent = world.take_sent();
+    let [ClientMessage::Door(DoorRequest::Join { name, hall: None })] = &sent[..] else { panic!("{sent:?}") };
+    let name = name.clone();
+    let words = "a quotation".to_owned();
+    let expected = DoorRequest::AppealName { name, password: None, hall: None, report: 3, words };
+    let (request, sent) = appeal_by_name(&mut world);
+    assert_eq!(sent, expected);
+    let reason = Refusal::Report(ReportRefusal::Unknown);
+    world.receive(ServerMessage::Refused { request, reason });
+    assert_eq!((reports(&world).refused, reports(&world).unread().is_some()), (Some(reason), true));
+    assert_eq!(appeal_by_name(&mut world).1, expected);
+    world.receive(ReportMessage::Appealed { report: 3 });
+    assert_eq!(reports(&world).unread(), None);
+    assert!(world.app.sessions.link().is_banned());
+}
+
+#[test]
+fn a_banned_player_without_a_token_appeals_with_the_password_that_they_have_typed() {
+    let mut world = World::new();
+    let password = Password("opensesame".to_owned());
+    world.act(JoinAction::Submit.into());
+    world.network(NetworkEvent::Connected);
+    let (request, reason) = (world.last_request(), Refusal::NameRegistered);
+    world.receive(ServerMessage::Refused { request, reason });
+    world.act(Action::EditSecret(SecretField::Join, password.clone()));
+    world.act(JoinAction::Submit.into());
+    world.network(NetworkEvent::Connected);
+    ban(&mut world);
+    let (_, appealed) = appeal_by_name(&mut world);
+    assert!(
+        matches!(&appealed, DoorRequest::AppealName { password: Some(shown), report: 3, .. } if *shown == password),
+        "{appealed:?}",
+    );
+    world.receive(ReportMessage::Appealed { report: 3 });
+    assert_eq!(reports(&world).unread(), None);
+    assert!(!format!("{:?}", world.app).contains("opensesame"));
 }
 
 #[test]
@@ -143,7 +198,7 @@ fn an_appeal_whose_connection_breaks_can_be_sent_again() {
         }
         world.network(failure);
         let link = world.app.sessions.link();
-        assert!(link.may_appeal() && link.appeal_failure().is_some(), "{:?}", link.status());
+        assert!(link.is_banned() && link.appeal_failure().is_some(), "{:?}", link.status());
         assert_eq!(reports(&world).appeal, "a quotation");
     }
     world.act(ReportAction::Appeal(3).into());

@@ -1,12 +1,14 @@
 //! Tests of reports as the text mode reads and sends them.
 
 use super::tests::{Console, choose};
+use chuhe_app::testing::banned::wanting_a_banned_name;
 use chuhe_app::testing::past_games::with_card;
 use chuhe_app::testing::{OTHER, World, name};
 use chuhe_model::actions::report_action::ReportAction;
+use chuhe_model::exchange::event::NetworkEvent;
 use chuhe_protocol::{
-    Agreement, Examination, ExaminedSide, GameId, Judgement, Measure, OpenReport, ReportKind, ReportMessage,
-    ReportRequest, UsualAgreement,
+    Agreement, ClientMessage, DoorRequest, Examination, ExaminedSide, GameId, Judgement, Measure, OpenReport,
+    ReportKind, ReportMessage, ReportRequest, UsualAgreement,
 };
 use chuhe_rules::PerColor;
 
@@ -51,6 +53,24 @@ fn a_decision_is_announced_and_confirmed() {
     console.sent();
     choose(&mut console, "I have read it");
     assert_eq!(console.sent(), [ReportRequest::Read { report: 3 }.into()]);
+}
+
+#[test]
+fn whoever_had_a_banned_name_appeals_for_it() {
+    let mut console = Console::new(wanting_a_banned_name());
+    let heard = console.hear();
+    assert!(heard.iter().any(|line| line.contains("This name is banned")), "{heard:#?}");
+    let lines = console.say("menu");
+    let field = lines.iter().find(|line| line.contains("Your appeal")).unwrap();
+    let (number, _) = field.split_once(". ").unwrap();
+    console.sent();
+    console.say(&format!("menu {number} a quotation"));
+    console.world.network(NetworkEvent::Connected);
+    let sent = console.sent();
+    let [ClientMessage::Door(DoorRequest::AppealName { report: 3, words, .. })] = &sent[..] else {
+        panic!("{sent:?}")
+    };
+    assert_eq!(words, "a quotation");
 }
 
 #[test]

@@ -55,6 +55,7 @@ fn described((model, reports): (&Model<'_>, &Reports)) -> Option<Group> {
     match (reports.unread(), &reports.open) {
         (Some(Unread::Decided { report, name, upheld }), _) => Some(decided(model, *report, name, *upheld)),
         (Some(Unread::Judged(judgement)), _) => Some(judged(model, reports, judgement)),
+        (Some(Unread::MayAppeal { report }), _) => Some(name_banned(model, reports, *report)),
         (None, Some(open)) => Some(open_reports(model, reports, open)),
         (None, None) => None,
     }
@@ -111,13 +112,28 @@ fn judged(model: &Model<'_>, reports: &Reports, judgement: &Judgement) -> Group 
     let until = until(model, judgement).map(|until| Fact::new("report.until", until));
     let about = Fact::new("report.about", text.about).detail(text.kind_of(*kind));
     let why = Fact::new("report.reason", text.reason).detail(reason.as_str());
-    let appeal = Field::new("report.appeal", text.appeal, ReportField::Appeal, &reports.appeal);
-    let has_words = !reports.appeal.trim().is_empty();
-    let send = Button::new("report.appeal.send", text.appeal_send, ReportAction::Appeal(*report));
-    let send = send.permit(may_appeal(model, reports)).lacks_words(has_words, text.appeal_hint);
-    let appeal = appeal.example(text.appeal_hint).send(send);
-    let parts = parts![effect, until, about, why, appeal, refused(model, reports)];
+    let parts = parts![effect, until, about, why, appeal(model, reports, *report), refused(model, reports)];
     Group::dialog("report.judged", text.judged, parts, vec![understood(model, *report)])
+}
+
+/// What somebody reads who wants a banned name that nobody has any more, and the appeal of whoever had it.
+fn name_banned(model: &Model<'_>, reports: &Reports, report: u64) -> Group {
+    let text = &model.text.report;
+    let says = Fact::new("report.effect", text.name_may_appeal);
+    let parts = parts![says, appeal(model, reports, report), refused(model, reports)];
+    let close = Button::new("report.close", model.text.close, ReportAction::Read(report));
+    Group::dialog("report.name", text.name_banned, parts, vec![close])
+}
+
+/// The words of an appeal, with the button that sends it.
+fn appeal(model: &Model<'_>, reports: &Reports, report: u64) -> Field {
+    let text = &model.text.report;
+    let send = Button::new("report.appeal.send", text.appeal_send, ReportAction::Appeal(report));
+    let is_banned = model.app.sessions().link().is_banned();
+    let may_appeal = if is_banned { Ok(()) } else { may_send(model, reports) };
+    let words = Field::new("report.appeal", text.appeal, ReportField::Appeal, &reports.appeal);
+    // who types both in one line has no words before
+    words.example(text.appeal_hint).send(send.permit(may_appeal))
 }
 
 /// When what was decided ends, if it has a term.
@@ -273,16 +289,6 @@ fn what_is_reported(model: &Model<'_>, it: &OpenReport) -> Vec<Part> {
     };
     let lines: Vec<Fact> = lines.iter().enumerate().map(line).collect();
     parts![heading, words, lines]
-}
-
-/// Whether an appeal can be sent, also by a banned player; the error says why not.
-fn may_appeal(model: &Model<'_>, reports: &Reports) -> Result<(), String> {
-    let link = model.app.sessions().link();
-    match (link.is_banned(), link.may_appeal()) {
-        (false, _) => may_send(model, reports),
-        (true, true) => Ok(()),
-        (true, false) => Err(model.text.report.appeal_signed_in.to_owned()),
-    }
 }
 
 /// Whether another request can be sent; the error says why not.

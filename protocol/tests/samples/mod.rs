@@ -171,6 +171,7 @@ pub(crate) fn report_messages() -> Vec<ReportMessage> {
             more: 300,
         },
         M::Examined { report: 7, examination: None },
+        M::MayAppeal { report: 7 },
         M::Examined { report: 7, examination: Some(Box::new(examination())) },
         M::Examined { report: 7, examination: Some(Box::new(uncompared())) },
     ];

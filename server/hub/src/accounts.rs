@@ -18,11 +18,12 @@ use super::tokens::Tokens;
 use board::Board;
 use chuhe_protocol::{Password, PlayerId, PlayerName, RatingClass, Refusal, SessionToken, limits};
 use chuhe_rules::clock::Timestamp;
-use rating::Kept;
+use kept::Kept;
 use std::collections::BTreeMap;
 
 mod board;
 pub(crate) mod fair_play;
+mod kept;
 mod lapsing;
 mod openings;
 mod operating;

@@ -4,6 +4,7 @@
 //! what can wait until the end of the step to [`FollowUp`].
 
 mod answering;
+mod appealing;
 mod entering;
 mod operating;
 mod passwords;

@@ -4,10 +4,12 @@
 
 mod archive;
 mod frames;
+mod meeting;
 mod publishing;
+mod sending;
 
 use self::frames::{tick, watched_from};
-use self::publishing::publish;
+use self::sending::publish;
 use crate::actions::Action;
 use crate::caller::Caller;
 use crate::chat_log::{self, ChatLogs, ChatMarks};

@@ -8,7 +8,7 @@ use super::limits::Limits;
 use super::login_queue::LoginQueue;
 use super::login_throttle::Subject;
 use super::record::QueryId;
-use super::report::Filing;
+use super::report::{Appeal, Filing};
 use chuhe_protocol::{GameId, Password, PlayerId, PlayerName, Seq};
 use std::collections::BTreeMap;
 
@@ -17,16 +17,18 @@ use std::collections::BTreeMap;
 pub(super) enum Purpose {
     /// Hash the password of a player who registers.
     Register(PlayerId),
-    /// Log in as this player; `None` if the name is not registered, or the password has changed.
-    LogIn { player: Option<PlayerId>, subject: Subject, name: PlayerName },
+    /// Log in as this player, or only appeal; `None` if the name is not registered, or the password has changed.
+    LogIn { player: Option<PlayerId>, subject: Subject, name: PlayerName, appeal: Option<Appeal> },
     /// Verify the old password of a player, then hash the new one.
     ChangePassword { player: PlayerId, subject: Subject, address: Address, new: Password },
     /// Set a player's password.
     HashNewPassword(PlayerId),
     /// Join under a name that no account may have.
     Join { name: PlayerName },
-    /// Find an account, and begin to log in.
-    BeginLogin { name: PlayerName, password: Password },
+    /// Find an account, and begin to log in, or only to appeal.
+    BeginLogin { name: PlayerName, password: Password, appeal: Option<Appeal> },
+    /// Appeal for a name that no account may have.
+    AppealName { name: PlayerName, appeal: Appeal },
     /// Find the account whose password is to be changed.
     BeginPasswordChange { player: PlayerId, address: Address, old: Password, new: Password },
     /// Store the account of a guest who registers.

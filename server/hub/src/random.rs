@@ -3,7 +3,7 @@
 //!
 //! The seed comes from the configuration, so that a hub is deterministic.
 
-use chuhe_protocol::{ChallengeId, GameId, InvitationCode, PlayerId, SessionToken};
+use chuhe_protocol::{ChallengeId, ColorChoice, GameId, InvitationCode, PlayerId, SessionToken};
 use chuhe_rules::luzhanqi::Formation;
 use chuhe_rules::{Color, PerColor};
 use rand_chacha::ChaCha20Rng;
@@ -32,7 +32,16 @@ impl Random {
         self.bytes()
     }
 
-    pub(super) fn color(&mut self) -> Color {
+    /// Returns the colour of a challenger who has made this choice.
+    pub(super) fn color(&mut self, choice: ColorChoice) -> Color {
+        match choice {
+            ColorChoice::Red => Color::Red,
+            ColorChoice::Black => Color::Black,
+            ColorChoice::Random => self.drawn_color(),
+        }
+    }
+
+    fn drawn_color(&mut self) -> Color {
         if self.generator.next_u64() >> 63 == 0 { Color::Red } else { Color::Black }
     }
 
@@ -90,7 +99,11 @@ mod tests {
     fn the_seed_determines_every_draw() {
         let draw = |seed| {
             let mut random = Random::new([seed; 32], 5, 1);
-            (random.player_id(), random.token(), (0..32).map(|_| random.color()).collect::<Vec<_>>())
+            (
+                random.player_id(),
+                random.token(),
+                (0..32).map(|_| random.color(ColorChoice::Random)).collect::<Vec<_>>(),
+            )
         };
         assert_eq!(draw(1), draw(1));
         assert_ne!(draw(1), draw(2));

@@ -116,6 +116,12 @@ impl ReportRow {
         self.by != moderator && self.about != moderator
     }
 
+    /// Whether it has led to a ban against which nobody has appealed.
+    pub(crate) fn is_unappealed_ban(&self) -> bool {
+        let decision = self.decision.as_ref().filter(|decision| decision.appeal.is_none());
+        decision.is_some_and(|decision| decision.verdict.measure == Measure::Ban)
+    }
+
     /// Whether its player has appealed.
     pub(crate) fn is_appealed(&self) -> bool {
         self.decision.as_ref().is_some_and(|decision| decision.appeal.is_some())
@@ -134,6 +140,15 @@ impl ReportRow {
     }
 }
 
+/// An appeal against a decision, at the door.
+#[derive(Clone, Debug)]
+pub(crate) struct Appeal {
+    /// The number of the report.
+    pub(crate) report: u64,
+    /// What the reported player says.
+    pub(crate) words: String,
+}
+
 /// A report about to be filed.
 #[derive(Clone, Debug)]
 pub(crate) struct Filing {
@@ -143,6 +158,17 @@ pub(crate) struct Filing {
     pub(crate) kind: ReportKind,
     pub(crate) words: String,
     pub(crate) game: Option<GameId>,
+}
+
+/// Where a reporter has met a player.
+#[derive(Debug)]
+pub(crate) struct Met {
+    /// The game, unless it was in the lobby.
+    pub(crate) game: Option<GameId>,
+    /// The chat that the reporter has received there.
+    pub(crate) lines: Vec<ChatLine>,
+    /// The name of the player, if it is known there.
+    pub(crate) name: Option<PlayerName>,
 }
 
 /// Cleans the words of a report, of a reason or of an appeal; they may be empty.

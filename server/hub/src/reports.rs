@@ -171,7 +171,6 @@ impl Reports {
             decision.appeal.is_none() && decision.verdict.measure != Measure::Dismiss
         };
         let decision = entry.row.decision.as_mut().filter(may_appeal).ok_or(ReportRefusal::Unknown)?;
-        tracing::info!(target: AUDIT_TARGET, report = number, %player, "appealed");
         decision.appeal = Some(words);
         decision.read_by_reported = true;
         Ok(entry.write(number))

@@ -1,5 +1,6 @@
 //! The open rooms, and the running games that both players have abandoned.
 
+use super::accounts::Accounts;
 use super::effects::Effects;
 use super::limits::Limits;
 use super::random::Random;
@@ -97,6 +98,11 @@ impl Rooms {
     /// The games of all rooms, oldest first.
     pub(super) fn games(&self) -> Vec<GameId> {
         self.rooms.keys().copied().collect()
+    }
+
+    /// Whether both players have left the open room of a game.
+    pub(super) fn is_deserted(&self, game: GameId) -> bool {
+        self.get(game).is_some_and(|room| Color::ALL.into_iter().all(|color| !room.is_present(color)))
     }
 
     /// The seat of a player in the room of a game.
@@ -227,9 +233,39 @@ impl Rooms {
             }
         }
         let replaced: BTreeSet<GameId> = self.all().filter_map(Room::rematch_of).collect();
-        let empty = |room: &&Room| Color::ALL.into_iter().all(|color| !room.is_present(color));
-        let empty = self.all().filter(empty).map(Room::id);
+        let empty = self.all().map(Room::id).filter(|&game| self.is_deserted(game));
         replaced.into_iter().chain(empty).collect()
+    }
+
+    /// Returns the players who sit in the restored rooms.
+    ///
+    /// If a player has two rooms, the older one is set aside.
+    pub(super) fn seat_restored(
+        &mut self,
+        accounts: &Accounts,
+        set_aside: &mut Vec<SetAside>,
+    ) -> BTreeSet<PlayerId> {
+        let mut all_seated = BTreeSet::new();
+        let newest_first: Vec<GameId> = self.all().rev().map(Room::id).collect();
+        for game in newest_first {
+            let Some(room) = self.get(game) else { continue };
+            let seated = Color::ALL.into_iter().filter(|&color| room.is_present(color));
+            let seated: Vec<PlayerId> = seated.map(|color| room.player(color)).collect();
+            let wrong = seated.iter().find_map(|&player| {
+                if !accounts.contains(player) {
+                    Some(Unusable::NoSuchPlayer(player))
+                } else {
+                    all_seated.contains(&player).then_some(Unusable::TwoTables(player))
+                }
+            });
+            if let Some(why) = wrong {
+                let notified = if room.is_over() { Vec::new() } else { seated };
+                set_aside.push(self.set_aside(game, notified, why));
+                continue;
+            }
+            all_seated.extend(seated);
+        }
+        all_seated
     }
 
     /// Takes the step of a room: what to store, send and schedule for its latest events.

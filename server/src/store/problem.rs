@@ -1,6 +1,6 @@
 //! What is wrong with stored data: which game or player it concerns, and what is lost.
 
-use super::sqlite::table_name;
+use super::sqlite::schema::table_name;
 use chuhe_protocol::{ChallengeId, GameId, PlayerId};
 use chuhe_store::{ACCOUNT_NAME, LOST_ROWS, RATED_GAME, Table, examined_of, rating_of};
 use std::fmt;

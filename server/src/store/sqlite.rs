@@ -23,7 +23,7 @@ mod repair;
 mod rows;
 mod salvage;
 mod scan;
-mod schema;
+pub(super) mod schema;
 mod sums;
 mod tail;
 #[cfg(test)]
@@ -45,7 +45,6 @@ use std::path::{Path, PathBuf};
 use tail::Tail;
 
 pub use repair::Repair;
-pub(super) use schema::table_name;
 
 /// Bytes to which a longer log is cut.
 const LONGEST_LOG_BYTES: i64 = 64 << 20;

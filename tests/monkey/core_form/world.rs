@@ -97,7 +97,7 @@ impl World {
 
     /// The players that the server lists.
     pub(super) fn players(&self) -> Option<Vec<Player>> {
-        self.server.as_ref().map(|server| server.hub.players().collect())
+        self.server.as_ref().map(|server| server.hub.operators().players().collect())
     }
 
     /// When something happens next.
@@ -245,7 +245,7 @@ impl World {
     }
 
     fn halls(&self) -> Halls {
-        let players = self.server.as_ref().map_or(0, |server| server.hub.players().count());
+        let players = self.server.as_ref().map_or(0, |server| server.hub.operators().players().count());
         let hall = |name: &str, players: u32| HallStatus {
             name: HallName::parse(name).expect("the name is valid"),
             players,

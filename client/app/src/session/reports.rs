@@ -3,7 +3,7 @@
 use super::Session;
 use chuhe_model::actions::report_action::ReportAction;
 use chuhe_model::notices::notice::Notice;
-use chuhe_protocol::{ReportMessage, ReportRequest};
+use chuhe_protocol::{Refusal, ReportMessage, ReportRefusal, ReportRequest};
 use chuhe_rules::clock::Timestamp;
 
 impl Session {
@@ -34,6 +34,10 @@ impl Session {
                 return self.with_visit(|visit, _| visit.account.dialog = None);
             }
             ReportAction::Send => reports.filing(),
+            ReportAction::Appeal(_) if reports.appeal.trim().is_empty() => {
+                reports.refused = Some(Refusal::Report(ReportRefusal::Empty));
+                return;
+            }
             ReportAction::Appeal(report) if link.is_banned() => {
                 reports.refused = None;
                 return link.appeal(report, reports.appeal.clone(), now, out);

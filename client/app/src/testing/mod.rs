@@ -4,6 +4,7 @@
 
 pub mod analysis;
 pub mod background;
+pub mod banned;
 pub mod computers;
 pub mod endgames;
 pub mod engine;

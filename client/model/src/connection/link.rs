@@ -413,19 +413,18 @@ impl Link {
         }
         self.heartbeat.heard(now);
         match self.token {
+            _ if self.is_appealing() => self.send_appeal(now, out),
             Some(token) => {
                 self.phase = Phase::Greeting { resuming: true, since: now };
-                // a server without halls has no use for a name
-                let hall = self.hall.name.clone().filter(|_| !self.hall.listed.is_empty());
-                out.send(match &self.purpose {
-                    Purpose::Appeal(Appeal { report, words, .. }) => {
-                        DoorRequest::AppealBan { token, hall, report: *report, words: words.clone() }
-                    }
-                    Purpose::Join | Purpose::Ask(_) => DoorRequest::Resume { token, seen, hall },
-                });
+                out.send(DoorRequest::Resume { token, seen, hall: self.hall_of_token() });
             }
             None => self.join(now, out),
         }
+    }
+
+    /// The hall of the token: a server without halls has no use for a name.
+    fn hall_of_token(&self) -> Option<HallName> {
+        self.hall.name.clone().filter(|_| !self.hall.listed.is_empty())
     }
 
     fn join(&mut self, now: Timestamp, out: &mut Outbox) {
@@ -525,7 +524,9 @@ impl Link {
 
     fn stopped(&mut self, why: OfflineReason) {
         self.phase = Phase::Off;
-        (self.password, self.hall.moving_since) = (None, None);
+        self.hall.moving_since = None;
+        // a banned user may appeal with it
+        self.password.take_if(|_| !matches!(why, OfflineReason::Closed(CloseReason::Banned { .. })));
         if self.is_appealing() {
             self.purpose = Purpose::Join;
         }

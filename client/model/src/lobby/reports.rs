@@ -67,6 +67,11 @@ pub enum Unread {
     },
     /// About the user.
     Judged(Box<Judgement>),
+    /// About whoever had the name that the user wants.
+    MayAppeal {
+        /// The number of the report.
+        report: u64,
+    },
 }
 
 impl Unread {
@@ -76,6 +81,7 @@ impl Unread {
         match self {
             Self::Decided { report, .. } => *report,
             Self::Judged(judgement) => judgement.report,
+            Self::MayAppeal { report } => *report,
         }
     }
 }
@@ -226,6 +232,7 @@ impl Reports {
                 self.add(Unread::Decided { report, name, upheld });
             }
             ReportMessage::Judged(judgement) => self.add(Unread::Judged(judgement)),
+            ReportMessage::MayAppeal { report } => self.add(Unread::MayAppeal { report }),
             ReportMessage::Appealed { report } => {
                 self.pending = None;
                 self.read(report);

@@ -2,13 +2,17 @@
 
 use super::crowd_tests::scroll;
 use super::tests::{SIZES, click_widget, shown, trace, widget};
+use chuhe_app::testing::banned::wanting_a_banned_name;
 use chuhe_app::testing::computers::computer_worlds;
 use chuhe_app::testing::past_games::with_card;
 use chuhe_app::testing::{OTHER, World, name};
+use chuhe_model::actions::action::{Action, Field};
+use chuhe_model::actions::report_action::ReportField;
 use chuhe_model::choices::lang::Lang;
+use chuhe_model::exchange::event::NetworkEvent;
 use chuhe_protocol::{
-    Agreement, AppealedReport, ChatLine, Examination, ExaminedSide, GameId, Judgement, Measure, OpenReport,
-    ReportKind, ReportMessage, ReportRequest, UsualAgreement,
+    Agreement, AppealedReport, ChatLine, ClientMessage, DoorRequest, Examination, ExaminedSide, GameId,
+    Judgement, Measure, OpenReport, ReportKind, ReportMessage, ReportRequest, UsualAgreement,
 };
 use chuhe_rules::PerColor;
 use chuhe_view::Model;
@@ -62,6 +66,35 @@ fn a_decision_says_what_it_is_about_and_why_in_every_form() {
         assert_eq!(says("report.reason").as_deref(), Some("insults"), "{size}");
         let about = chuhe_texts::Text::of(Lang::En).report.kind_of(ReportKind::Communication);
         assert_eq!(says("report.about").as_deref(), Some(about), "{size}");
+    }
+}
+
+#[test]
+fn whoever_had_a_banned_name_appeals_for_it_in_every_form() {
+    for lang in Lang::ALL {
+        for size in SIZES {
+            let world = RefCell::new(wanting_a_banned_name());
+            let mut harness = shown(&world, lang, size);
+            world.borrow_mut().take_sent();
+            click_widget(&mut harness, "report.appeal.send");
+            harness.run_steps(2);
+            assert!(world.borrow().app.sessions().link().is_banned(), "no words yet, {lang:?} {size}");
+            assert!(trace(&harness).widgets.iter().any(|it| it.id == "report.refused"), "{lang:?} {size}");
+            let field = Field::Report(ReportField::Appeal);
+            world.borrow_mut().act(Action::Edit(field, "a quotation".to_owned()));
+            harness.run_steps(2);
+            let close = widget(&harness, "report.close");
+            assert!(close.rect.bottom() < size.y, "{lang:?} {size}");
+            harness.run_steps(1);
+            world.borrow_mut().take_sent();
+            click_widget(&mut harness, "report.appeal.send");
+            world.borrow_mut().network(NetworkEvent::Connected);
+            let sent = world.borrow_mut().take_sent();
+            let [ClientMessage::Door(DoorRequest::AppealName { report: 3, words, .. })] = &sent[..] else {
+                panic!("{lang:?} {size}: {sent:?}")
+            };
+            assert_eq!(words, "a quotation");
+        }
     }
 }
 

@@ -1,6 +1,5 @@
 //! The openings that a player has played.
 
-use super::profile::add;
 use chuhe_protocol::{PlayedOpening, PlayerResult, Tally, limits};
 use chuhe_rules::Color;
 use chuhe_rules::openings::{Choice, FirstMoves};
@@ -27,7 +26,7 @@ impl Openings {
             let first_moves = first_moves.clone();
             Opening { later, played: PlayedOpening { color, first_moves, games: Tally::default() } }
         });
-        add(&mut opening.played.games, result);
+        opening.played.games.add(result);
     }
 
     /// Returns those played most, as a profile has them. Of those played equally often, the latest come first.

@@ -1,16 +1,15 @@
 //! Profiles of the registered players, and the leaderboards.
 
 use super::board::{Board, BoardRow};
-use super::fair_play;
 use super::openings::Openings;
-use super::{Account, Accounts};
+use super::{Account, Accounts, fair_play, rating};
 use crate::preferences::Preferences;
 use crate::record::Record;
 use crate::sent_rating::{few, shown};
 use chuhe_protocol::{
-    BestWin, GameSummary, KindTally, Leaderboard, LeaderboardRow, Place, PlayerId, PlayerName, PlayerResult,
-    Profile, ProfileAudience, ProfileChoice, ProfileRefusal, RatingClass, RatingPoint, RatingRecord,
-    ShownRating, Tally, limits,
+    BestWin, GameSummary, KindTally, Leaderboard, LeaderboardRow, Place, PlayerId, PlayerName, Profile,
+    ProfileAudience, ProfileChoice, ProfileRefusal, RatingClass, RatingPoint, RatingRecord, ShownRating,
+    Tally, limits,
 };
 use chuhe_ratings::Standing;
 use chuhe_rules::Color;
@@ -104,10 +103,10 @@ impl Profiles<'_> {
                 continue;
             };
             let result = game.result(color);
-            add(by_kind.entry(game.kind).or_default(), result);
+            by_kind.entry(game.kind).or_default().add(result);
             openings.add(color, &game.first_moves, result);
             if game.seats[color.opponent()].player == asker {
-                add(&mut together, game.result(color.opponent()));
+                together.add(game.result(color.opponent()));
             }
         }
         by_kind.retain(|_, tally| tally.games() > 0);
@@ -177,7 +176,7 @@ impl Profiles<'_> {
             return self.named(row);
         }
         let unrated = Standing::default();
-        let standing = self.0.standing(asker, class).unwrap_or(&unrated);
+        let standing = rating::standing(self.0, asker, class).unwrap_or(&unrated);
         let mut row = board_row(asker, standing, place_of(standing, active, now));
         if let Place::Listed(place) = &mut row.place {
             let is_better =
@@ -204,7 +203,7 @@ impl Profiles<'_> {
         let active: Vec<(PlayerId, &Standing)> = self
             .0
             .ids()
-            .filter_map(|player| Some((player, self.0.standing(player, class)?)))
+            .filter_map(|player| Some((player, rating::standing(self.0, player, class)?)))
             .filter(|(_, standing)| standing.is_active(now))
             .collect();
         let count_active = active.len();
@@ -250,14 +249,4 @@ fn board_row(player: PlayerId, standing: &Standing, place: Place) -> BoardRow {
 
 fn count(players: usize) -> u32 {
     u32::try_from(players).unwrap_or(u32::MAX)
-}
-
-/// Counts a game, unless it has no result.
-pub(super) const fn add(tally: &mut Tally, result: PlayerResult) {
-    match result {
-        PlayerResult::Won => tally.won += 1,
-        PlayerResult::Drawn => tally.drawn += 1,
-        PlayerResult::Lost => tally.lost += 1,
-        PlayerResult::Aborted => {}
-    }
 }

@@ -1,5 +1,6 @@
 //! The ratings of the registered players.
 
+use super::kept::Kept;
 use super::{Account, Accounts};
 use crate::rated_log::{AppliedCorrection, LoggedGame};
 use crate::record::Record;
@@ -14,14 +15,6 @@ use chuhe_rules::{Color, PerColor};
 
 /// A rated game as the log has it.
 type Row = RatedGame<RatingClass>;
-
-/// A player's standing in one class, as it is stored.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Kept {
-    standing: Standing,
-    /// How often its row was written.
-    revision: u32,
-}
 
 impl Account {
     /// Returns the player's ratings, in the order of their classes.
@@ -60,102 +53,103 @@ impl Account {
     }
 }
 
-impl Accounts {
-    /// Adds stored standings to their players. Call it after all players are restored.
-    pub(crate) fn restore_ratings(&mut self, rows: Vec<(PlayerId, RatingClass, u32, Standing)>) {
-        for (player, class, revision, standing) in rows {
-            if let Some(account) = self.players.get_mut(&player) {
-                account.ratings.insert(class, Kept { standing, revision });
-            }
+/// Adds stored standings to their players. Call it after all players are restored.
+pub(crate) fn restore(accounts: &mut Accounts, rows: Vec<(PlayerId, RatingClass, u32, Standing)>) {
+    for (player, class, revision, standing) in rows {
+        if let Some(account) = accounts.players.get_mut(&player) {
+            account.ratings.insert(class, Kept { standing, revision });
         }
-    }
-
-    /// Checks that these players may play on these terms if they are rated.
-    ///
-    /// # Errors
-    /// If one of them is a guest or a computer player.
-    pub(crate) fn check_ratable(&self, players: &[PlayerId], terms: &Terms) -> Result<(), Refusal> {
-        if !terms.rated {
-            return Ok(());
-        }
-        let unratable = players.iter().find_map(|&player| self.unratable(player));
-        unratable.map_or(Ok(()), |why| Err(Refusal::Terms(InvalidTerms::Unratable(why))))
-    }
-
-    fn unratable(&self, player: PlayerId) -> Option<Unratable> {
-        match self.get(player) {
-            Some(account) if account.computer_level.is_some() => Some(Unratable::Computer),
-            Some(account) if account.is_registered() => None,
-            Some(_) | None => Some(Unratable::Guest),
-        }
-    }
-
-    /// Counts a finished game; returns the records to save and what its journal says.
-    pub(crate) fn rate(&mut self, game: &ToRate) -> (Vec<Record>, RatedEnd) {
-        let (row, rated) = match count(self, game) {
-            Ok(counted) => counted,
-            Err(why) => return (Vec::new(), RatedEnd::Uncounted(why)),
-        };
-        let &ToRate { players, class, .. } = game;
-        self.rated_games += 1;
-        let logged = Record::RatedGame { revision: 0, row: LoggedGame { game: row, correction: None } };
-        let Ok(Rated { standings, changes }) = rated else {
-            // it counts if an earlier game of the day is annulled
-            return (vec![logged], RatedEnd::Uncounted(Uncounted::SamePair));
-        };
-        let PerColor { red, black } = standings;
-        let records =
-            [(players.red, red), (players.black, black)].into_iter().filter_map(|(player, standing)| {
-                Some(self.players.get_mut(&player)?.set_standing(player, class, standing))
-            });
-        let records = records.chain([logged]).collect();
-        (records, RatedEnd::Changed(changes.map(change)))
-    }
-
-    /// Returns how often a game was rated or corrected since the hub began.
-    pub(crate) const fn rated_games(&self) -> u64 {
-        self.rated_games
-    }
-
-    /// Lets a game count otherwise; returns the records to save, and the players whose standings change.
-    pub(crate) fn correct(&mut self, correction: AppliedCorrection) -> (Vec<Record>, Vec<PlayerId>) {
-        let AppliedCorrection { game: row, revision, rated_games: _, mut standings } = correction;
-        self.rated_games += 1;
-        let class = row.game.class;
-        let mut records = vec![Record::RatedGame { revision, row }];
-        let mut changed = Vec::new();
-        for (&player, account) in &mut self.players {
-            let standing = standings.remove(&(class, player.0));
-            if account.ratings.get(&class).map(|kept| &kept.standing) == standing.as_ref() {
-                continue;
-            }
-            changed.push(player);
-            records.extend(match standing {
-                Some(standing) => Some(account.set_standing(player, class, standing)),
-                None => account.ratings.remove(&class).map(|Kept { revision, standing: _ }| Record::Rating {
-                    player,
-                    class,
-                    revision,
-                    row: None,
-                }),
-            });
-        }
-        (records, changed)
-    }
-
-    /// The rating that players see, if this one has played in the class.
-    pub(crate) fn rating(&self, player: PlayerId, class: RatingClass) -> Option<u16> {
-        self.standing(player, class).map(shown)
-    }
-
-    pub(super) fn standing(&self, player: PlayerId, class: RatingClass) -> Option<&Standing> {
-        self.get(player)?.ratings.get(&class).map(|kept| &kept.standing)
     }
 }
 
-/// Whether a finished game changes ratings, as [`Accounts::rate`] would count it now.
+/// Checks that these players may play on these terms if they are rated.
+///
+/// # Errors
+/// If one of them is a guest or a computer player.
+pub(crate) fn check_ratable(accounts: &Accounts, players: &[PlayerId], terms: &Terms) -> Result<(), Refusal> {
+    if !terms.rated {
+        return Ok(());
+    }
+    let unratable = players.iter().find_map(|&player| unratable(accounts, player));
+    unratable.map_or(Ok(()), |why| Err(Refusal::Terms(InvalidTerms::Unratable(why))))
+}
+
+fn unratable(accounts: &Accounts, player: PlayerId) -> Option<Unratable> {
+    match accounts.get(player) {
+        Some(account) if account.computer_level.is_some() => Some(Unratable::Computer),
+        Some(account) if account.is_registered() => None,
+        Some(_) | None => Some(Unratable::Guest),
+    }
+}
+
+/// Counts a finished game; returns the records to save and what its journal says.
+pub(crate) fn count(accounts: &mut Accounts, game: &ToRate) -> (Vec<Record>, RatedEnd) {
+    let (row, rated) = match counted(accounts, game) {
+        Ok(counted) => counted,
+        Err(why) => return (Vec::new(), RatedEnd::Uncounted(why)),
+    };
+    let &ToRate { players, class, .. } = game;
+    accounts.rated_games += 1;
+    let logged = Record::RatedGame { revision: 0, row: LoggedGame { game: row, correction: None } };
+    let Ok(Rated { standings, changes }) = rated else {
+        // it counts if an earlier game of the day is annulled
+        return (vec![logged], RatedEnd::Uncounted(Uncounted::SamePair));
+    };
+    let PerColor { red, black } = standings;
+    let records =
+        [(players.red, red), (players.black, black)].into_iter().filter_map(|(player, standing)| {
+            Some(accounts.players.get_mut(&player)?.set_standing(player, class, standing))
+        });
+    let records = records.chain([logged]).collect();
+    (records, RatedEnd::Changed(changes.map(change)))
+}
+
+/// Returns how often a game was rated or corrected since the hub began.
+pub(crate) const fn rated_games(accounts: &Accounts) -> u64 {
+    accounts.rated_games
+}
+
+/// Lets a game count otherwise; returns the records to save, and the players whose standings change.
+pub(crate) fn correct(
+    accounts: &mut Accounts,
+    correction: AppliedCorrection,
+) -> (Vec<Record>, Vec<PlayerId>) {
+    let AppliedCorrection { game: row, revision, rated_games: _, mut standings } = correction;
+    accounts.rated_games += 1;
+    let class = row.game.class;
+    let mut records = vec![Record::RatedGame { revision, row }];
+    let mut changed = Vec::new();
+    for (&player, account) in &mut accounts.players {
+        let standing = standings.remove(&(class, player.0));
+        if account.ratings.get(&class).map(|kept| &kept.standing) == standing.as_ref() {
+            continue;
+        }
+        changed.push(player);
+        records.extend(match standing {
+            Some(standing) => Some(account.set_standing(player, class, standing)),
+            None => account.ratings.remove(&class).map(|Kept { revision, standing: _ }| Record::Rating {
+                player,
+                class,
+                revision,
+                row: None,
+            }),
+        });
+    }
+    (records, changed)
+}
+
+/// The rating that players see, if this one has played in the class.
+pub(crate) fn rating(accounts: &Accounts, player: PlayerId, class: RatingClass) -> Option<u16> {
+    standing(accounts, player, class).map(shown)
+}
+
+pub(super) fn standing(accounts: &Accounts, player: PlayerId, class: RatingClass) -> Option<&Standing> {
+    accounts.get(player)?.ratings.get(&class).map(|kept| &kept.standing)
+}
+
+/// Whether a finished game changes ratings, as [`count`] would count it now.
 pub(crate) fn counts(accounts: &Accounts, game: &ToRate) -> bool {
-    matches!(count(accounts, game), Ok((_, Ok(_))))
+    matches!(counted(accounts, game), Ok((_, Ok(_))))
 }
 
 /// Returns a finished game for the log, and what it makes of the standings of its players, or why it does not count
@@ -163,13 +157,13 @@ pub(crate) fn counts(accounts: &Accounts, game: &ToRate) -> bool {
 ///
 /// # Errors
 /// Why it counts for nothing, whatever the other games are.
-fn count(accounts: &Accounts, game: &ToRate) -> Result<(Row, Result<Rated, NotCounted>), Uncounted> {
+fn counted(accounts: &Accounts, game: &ToRate) -> Result<(Row, Result<Rated, NotCounted>), Uncounted> {
     let &ToRate { game, players, class, ended_at, winner } = game;
     let winner = winner?;
-    if Color::ALL.into_iter().any(|color| accounts.unratable(players[color]).is_some()) {
+    if Color::ALL.into_iter().any(|color| unratable(accounts, players[color]).is_some()) {
         return Err(Uncounted::Unregistered);
     }
-    let before = players.map(|player| accounts.standing(player, class).cloned().unwrap_or_default());
+    let before = players.map(|player| standing(accounts, player, class).cloned().unwrap_or_default());
     let players = players.map(|PlayerId(id)| id);
     let row = RatedGame { game: game.0, players, class, winner, ended_at };
     Ok((row, rate(&row, &before.red, &before.black)))

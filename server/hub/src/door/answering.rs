@@ -3,6 +3,8 @@
 //! A connection waits for one query at a time. The answer for a closed connection is dropped, but for
 //! a change of password.
 
+use super::appealing;
+use super::passwords::LoginWith;
 use super::profiles::profile_in;
 use super::reporting::examined_in;
 use super::shared_changes::stored;
@@ -64,8 +66,13 @@ impl Door {
     ) -> Result<After, Refusal> {
         let caller = |player| Caller { connection, player, request };
         match purpose {
-            Purpose::LogIn { player, subject, name } => {
-                return self.logged_in(step, connection, player, name, subject, &answer);
+            Purpose::LogIn { player, subject, name, appeal } => {
+                let entered = self.logged_in(step, connection, player, name, subject, &answer)?;
+                let Some(appeal) = appeal else { return Ok(entered) };
+                appealing::after_login(step, self, connection, &entered, &appeal)?;
+            }
+            Purpose::AppealName { name, appeal } => {
+                appealing::for_name(step, self, connection, &name, &appeal, &answer)?;
             }
             Purpose::Join { name } => return self.name_looked_up(step, connection, name, answer),
             Purpose::Register(player) => return self.claim(step, caller(player), answer),
@@ -73,8 +80,8 @@ impl Door {
                 self.old_password_verified(step, caller(player), subject, address, new, &answer)?;
             }
             Purpose::HashNewPassword(player) => return self.set_password(step, caller(player), answer),
-            Purpose::BeginLogin { name, password } => {
-                self.login_begun(step, connection, request, name, password, answer)?;
+            Purpose::BeginLogin { name, password, appeal } => {
+                self.login_begun(step, connection, request, LoginWith { name, password, appeal }, answer)?;
             }
             Purpose::BeginPasswordChange { player, address, old, new } => {
                 self.password_change_begun(step, caller(player), address, old, new, answer)?;

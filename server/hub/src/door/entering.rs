@@ -1,11 +1,13 @@
 //! Requests at the door: joining, resuming, quitting, and what a connection says of itself.
 
+use super::appealing::{Appellant, close_if_name_banned, with_token, without_token};
 use super::{After, Door};
 use crate::actions::Action;
 use crate::boundary::SecurityEvent;
 use crate::connection_id::ConnectionId;
 use crate::connections::ConnectionState::{self, Greeting, Joined};
 use crate::queries::Purpose;
+use crate::report::Appeal;
 use crate::shared_accounts::AccountQuery;
 use crate::step::Step;
 use crate::timers::Timer;
@@ -45,10 +47,14 @@ impl Door {
                 return self.log_in(step, connection, number, (&name, hall.as_ref()), password);
             }
             (Greeting { .. }, R::AppealBan { token, hall: _, report, words }) => {
-                self.appeal_before_joining(step, connection, token, report, &words)?;
+                with_token(step, self, connection, token, &Appeal { report, words })?;
+            }
+            (Greeting { .. }, R::AppealName { name, password, hall, report, words }) => {
+                let (by, it) = (Appellant { name, password, hall }, Appeal { report, words });
+                return without_token(step, self, connection, number, by, it);
             }
             (Greeting { .. }, R::Echo { .. } | R::Sleep { .. }) => return Err(Refusal::NotJoined),
-            (Joined(_), R::Join { .. } | R::Login { .. } | R::AppealBan { .. }) => {
+            (Joined(_), R::Join { .. } | R::Login { .. } | R::AppealBan { .. } | R::AppealName { .. }) => {
                 return Err(Refusal::AlreadyJoined);
             }
             (Joined(player), R::Resume { token, seen: _, hall: _ }) => {
@@ -83,17 +89,19 @@ impl Door {
         step.lifecycle.check_open()?;
         let name = PlayerName::parse(name).map_err(Refusal::Name)?;
         self.connections.check_no_query(connection)?;
-        if self.close_if_banned(step, connection, Some(&name)) {
+        let computer_level = self.connections.computer_level(connection);
+        let is_free = self.accounts.check_free(&name, computer_level);
+        // whoever has the password of a banned name learns why it is banned once they have shown it
+        if is_free != Err(Refusal::NameRegistered) && close_if_name_banned(step, self, connection, &name) {
             return Ok(After::Nothing);
         }
-        let computer_level = self.connections.computer_level(connection);
         if let Some(level) = computer_level
             && let Some(player) = self.absent_computer(&name, level)
         {
             tracing::info!(%connection, %player, "a computer player is back");
             return Ok(After::Enters { player, shown: None, seen: Vec::new() });
         }
-        self.accounts.check_free(&name, computer_level)?;
+        is_free?;
         let query = AccountQuery::Find { name: name.clone() };
         self.ask(step, connection, request, Purpose::Join { name }, query)
     }

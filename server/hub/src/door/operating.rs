@@ -2,7 +2,7 @@
 //! accounts.
 
 use super::Door;
-use crate::accounts::fair_play;
+use crate::accounts::{fair_play, rating};
 use crate::connection_id::ConnectionId;
 use crate::moderation::Scope;
 use crate::rated_log::LoggedGame;
@@ -31,7 +31,7 @@ impl Door {
             OperatorAction::Account(player, action) => self.manage_account(step, player, action),
             OperatorAction::Correct(correction) => {
                 let LoggedGame { game, correction: made_of_it } = correction.game.clone();
-                let (records, changed) = self.accounts.correct(*correction);
+                let (records, changed) = rating::correct(&mut self.accounts, *correction);
                 step.effects.save(records);
                 step.follow_up(FollowUp::Correct(GameId(game.game), made_of_it.map(Box::new)));
                 changed.into_iter().for_each(|player| step.follow_up(FollowUp::Relist(player)));

@@ -14,11 +14,20 @@ use crate::login_queue::{Due, Full};
 use crate::login_throttle::{Subject, Turn};
 use crate::queries::{PendingQuery, Purpose};
 use crate::record::{Answer, Query, QueryId};
+use crate::report::Appeal;
 use crate::shared_accounts::AccountQuery;
 use crate::step::Step;
 use crate::timers::Timer;
 use chuhe_protocol::{HallName, Password, PlayerName, Refusal, limits};
 use unicode_normalization::UnicodeNormalization;
+
+/// What a login shows, and the appeal that takes the place of entering.
+#[derive(Debug)]
+pub(super) struct LoginWith {
+    pub(super) name: PlayerName,
+    pub(super) password: Password,
+    pub(super) appeal: Option<Appeal>,
+}
 
 impl Door {
     /// Registers a guest's name: hashes the password first.
@@ -52,24 +61,35 @@ impl Door {
         self.admit(step, connection, Action::Login)?;
         self.check_hall(hall)?;
         let name = PlayerName::parse(name).map_err(Refusal::Name)?;
+        self.begin_login(step, connection, request, LoginWith { name, password, appeal: None })
+    }
+
+    /// Finds the account of an admitted login or appeal.
+    pub(super) fn begin_login(
+        &mut self,
+        step: &mut Step,
+        connection: ConnectionId,
+        request: u32,
+        LoginWith { name, password, appeal }: LoginWith,
+    ) -> Result<After, Refusal> {
         let password = normalized(password)?;
         self.connections.check_no_query(connection)?;
         let Some(address) = self.connections.address(connection) else { return Ok(After::Nothing) };
         let is_known = self.accounts.is_known_address(&name, address);
         let query = AccountQuery::BeginLogin { name: name.clone(), address, is_known };
-        self.ask(step, connection, request, Purpose::BeginLogin { name, password }, query)
+        self.ask(step, connection, request, Purpose::BeginLogin { name, password, appeal }, query)
     }
 
     /// Verifies the password of an admitted login, at once or when its turn comes.
-    pub(crate) fn verify_login(
+    pub(super) fn verify_login(
         &mut self,
         step: &mut Step,
         connection: ConnectionId,
         request: u32,
-        (name, password): (PlayerName, Password),
+        LoginWith { name, password, appeal }: LoginWith,
         LoginAttempt { player, subject, turn }: LoginAttempt,
     ) -> Result<(), Refusal> {
-        let purpose = Purpose::LogIn { player, subject, name };
+        let purpose = Purpose::LogIn { player, subject, name, appeal };
         match turn {
             Turn::Now => {
                 let query = self.accounts.verification(player, password);

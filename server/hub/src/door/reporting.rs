@@ -1,17 +1,18 @@
 //! Reports: who may file one, who decides it, and what both are told.
 
 use super::Door;
+use super::appealing::{self, Proof};
 use crate::actions::Action;
 use crate::caller::Caller;
 use crate::connection_id::ConnectionId;
 use crate::queries::Purpose;
 use crate::record::{Answer, Query};
-use crate::report::{Filing, ReportRow, Verdict, attached, clean, clean_some, name_in};
+use crate::report::{Appeal, Filing, ReportRow, Verdict, attached, clean, clean_some, name_in};
 use crate::sanction::{OperatorAction, Sanction, SanctionKind, SanctionTarget};
 use crate::step::Step;
 use chuhe_protocol::{
     ChatLine, GameSummary, Measure, PlayerId, Refusal, ReportKind, ReportMessage, ReportRefusal,
-    ReportRequest, SessionToken, limits,
+    ReportRequest, limits,
 };
 
 /// Returns the message with the examination of the game of a report in the answer to a query.
@@ -47,7 +48,8 @@ impl Door {
                 return Ok(());
             }
             ReportRequest::Appeal { report, words } => {
-                return self.appeal(step, connection, player, report, &words).map_err(Refusal::Report);
+                let appeal = Appeal { report, words };
+                return appealing::appeal(step, self, connection, player, &appeal, Proof::Session);
             }
             ReportRequest::ListOpen { skip } => {
                 let open = self.reports.open_for(player, skip).map_err(Refusal::Report)?;
@@ -69,40 +71,6 @@ impl Door {
             }
         };
         step.effects.send(connection, answer);
-        Ok(())
-    }
-
-    /// Stores the appeal of a banned player, who cannot join.
-    ///
-    /// # Errors
-    /// If the token is unknown, or the player has no such decision.
-    pub(super) fn appeal_before_joining(
-        &mut self,
-        step: &mut Step,
-        connection: ConnectionId,
-        token: SessionToken,
-        report: u64,
-        words: &str,
-    ) -> Result<(), Refusal> {
-        let player = self.owner_of(step, connection, token)?;
-        self.appeal(step, connection, player, report, words).map_err(Refusal::Report)
-    }
-
-    /// Stores an appeal, and shows it to the moderators who are here.
-    fn appeal(
-        &mut self,
-        step: &mut Step,
-        connection: ConnectionId,
-        player: PlayerId,
-        report: u64,
-        words: &str,
-    ) -> Result<(), ReportRefusal> {
-        let record = self.reports.appeal(report, player, clean_some(words)?)?;
-        step.effects.save([record]);
-        step.effects.send(connection, ReportMessage::Appealed { report });
-        for moderator in self.reports.moderators() {
-            self.send_to(step, moderator, self.reports.appeals_for(moderator, 0));
-        }
         Ok(())
     }
 

@@ -4,6 +4,8 @@
 //! steps use. While the owner of shared accounts does not answer, nobody can join, log in or register; players
 //! who are here, or resume, play on.
 
+use super::appealing::close_if_name_banned;
+use super::passwords::LoginWith;
 use super::{After, Door};
 use crate::accounts::{LoginAttempt, OVERLOADED};
 use crate::address::Address;
@@ -31,7 +33,7 @@ impl Door {
             return Err(Refusal::NameRegistered);
         }
         step.lifecycle.check_open()?;
-        if self.close_if_banned(step, connection, Some(&name)) {
+        if close_if_name_banned(step, self, connection, &name) {
             return Ok(After::Nothing);
         }
         Ok(After::Joins(name))
@@ -43,14 +45,13 @@ impl Door {
         step: &mut Step,
         connection: ConnectionId,
         request: u32,
-        name: PlayerName,
-        password: Password,
+        with: LoginWith,
         answer: Answer,
     ) -> Result<(), Refusal> {
         let (account, turn) = begun(answer)?;
-        let subject = Subject::of(account.as_ref().map_or(&name, |account| &account.row.name));
+        let subject = Subject::of(account.as_ref().map_or(&with.name, |account| &account.row.name));
         let player = account.and_then(|account| self.adopt(step, *account));
-        self.verify_login(step, connection, request, (name, password), LoginAttempt { player, subject, turn })
+        self.verify_login(step, connection, request, with, LoginAttempt { player, subject, turn })
     }
 
     /// Verifies the old password of an account.

@@ -1,20 +1,15 @@
 //! Publishes what happens in rooms: to the store, their players and their spectators.
 
 use super::Floor;
-use super::frames::{event_frames, missed_by_player, tick};
-use crate::accounts::rating::counts;
+use super::frames::{missed_by_player, tick};
+use super::sending::{publish, send_to_spectators};
+use crate::accounts::rating;
 use crate::chat_log;
 use crate::connection_id::ConnectionId;
-use crate::connections::Connections;
 use crate::door::Door;
-use crate::effects::Effects;
-use crate::room::{Room, RoomStep};
-use crate::spectators::Spectators;
-use crate::step::Step;
-use crate::timers::Timer;
-use chuhe_protocol::{ChatRoom, Cursor, Event, GameId, PlayerId, Seq, TableMessage};
-use chuhe_rules::clock::Timestamp;
-use chuhe_rules::{Color, Outcome, Viewer};
+use crate::step::{FollowUp, Step};
+use chuhe_protocol::{ChatRoom, Cursor, GameId, PlayerId};
+use chuhe_rules::{Color, Outcome};
 
 impl Floor {
     /// Publishes the latest events of a room, and returns how the game has ended with them.
@@ -24,6 +19,19 @@ impl Floor {
     pub(crate) fn publish(&mut self, step: &mut Step, door: &Door, game: GameId) -> Option<Outcome> {
         let (room, published) = self.rooms.take_step(game)?;
         publish(room, published, step, door, &mut self.spectators)
+    }
+
+    /// Counts a rated game that is over, once: its journal says what it has changed.
+    pub(crate) fn rate(&mut self, step: &mut Step, door: &mut Door, game: GameId) {
+        let Some(room) = self.rooms.get_mut(game) else { return };
+        let Some(to_rate) = room.to_rate() else { return };
+        let (records, end) = rating::count(&mut door.accounts, &to_rate);
+        step.effects.save(records);
+        for color in Color::ALL {
+            step.follow_up(FollowUp::Relist(to_rate.players[color]));
+        }
+        room.record_rated(end, step.now);
+        self.publish(step, door, game);
     }
 
     /// Sends spectators the events that became visible to them since the last call.
@@ -105,66 +113,5 @@ impl Floor {
                 step.effects.send(connection, message);
             }
         }
-    }
-}
-
-/// Publishes a step of a room, as [`Floor::publish`] does.
-#[inline]
-pub(super) fn publish(
-    room: &Room,
-    published: RoomStep,
-    step: &mut Step,
-    door: &Door,
-    spectators: &mut Spectators,
-) -> Option<Outcome> {
-    let records = room.records_from(published.first_unsaved, |game| counts(&door.accounts, game));
-    step.effects.save(records);
-    step.effects.set_timer(Timer::Room(room.id()), published.timeout);
-    let first = published.first_unsent?;
-    send_events(room, first, &door.connections, step.now, &mut step.effects);
-    if published.outcome.is_none() {
-        send_to_spectators(room, spectators, step.now, &mut step.effects);
-    }
-    published.outcome
-}
-
-/// Sends the events from number `first` on to the players at a table.
-///
-/// A move that looks the same to both players is encoded once. The mover's copy has low priority,
-/// because their board shows the move already.
-fn send_events(room: &Room, first: Seq, connections: &Connections, now: Timestamp, effects: &mut Effects) {
-    let game = room.id();
-    let seen = Color::ALL.map(|color| {
-        let events = room.seen_by(Viewer::Player(color), first, now);
-        // a player who leaves with one of these events still receives it
-        let at_table = room.is_present(color) || events.contains(&Event::Left { color });
-        (connections.of(room.player(color)).filter(|_| at_table), events)
-    });
-    let message = |events| TableMessage::Events { first, events }.at(game);
-    if let [(Some(red), reds), (Some(black), blacks)] = &seen
-        && let [event] = &reds[..]
-        && let Some(by) = room.mover(event)
-        && reds == blacks
-    {
-        let (to, also) = if by == Color::Red { (*black, *red) } else { (*red, *black) };
-        let [(_, events), _] = seen;
-        effects.send_also(to, also, message(events));
-        return;
-    }
-    for (connection, events) in seen {
-        if let Some(to) = connection {
-            effects.send(to, message(events));
-        }
-    }
-}
-
-fn send_to_spectators(room: &Room, spectators: &mut Spectators, now: Timestamp, effects: &mut Effects) {
-    let game = room.id();
-    let Some(audience) = spectators.of_mut(game) else { return };
-    let Some(first) = audience.take_unsent(room.visible_to_spectators()) else { return };
-    let receivers = audience.connections().to_vec();
-    let events = room.seen_by(Viewer::Spectator, first, now);
-    for message in event_frames(game, first, &events) {
-        effects.broadcast(receivers.clone(), message);
     }
 }

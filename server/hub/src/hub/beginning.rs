@@ -1,22 +1,23 @@
 //! Begins games: of accepted challenges, of invitations whose players are both there, and rematches.
 
 use super::Hub;
+use crate::accounts::fair_play;
 use crate::challenges::OpenChallenge;
 use crate::invitations::OpenInvitation;
 use crate::room::{Opening, Room};
 use chuhe_protocol::{
-    ChallengeEnd, ColorChoice, GameId, InvitationCode, InvitationEnd, PlayerId, Refusal, ValidTerms, WatchEnd,
+    ChallengeEnd, GameId, InvitationCode, InvitationEnd, PlayerId, Refusal, ValidTerms, WatchEnd,
 };
 use chuhe_rules::Color;
 
 impl Hub {
     /// Begins the game of an accepted challenge.
     pub(super) fn begin(&mut self, challenge: &OpenChallenge) -> Result<(), Refusal> {
-        let color = self.drawn(challenge.terms.color);
+        let color = self.step.random.color(challenge.terms.color);
         let players = [challenge.from, challenge.to];
         let game = self.open_room(players, color, &challenge.terms)?;
         if self.lobby.presence.lasting.is_answered_between(challenge.from, challenge.to) {
-            self.began_sought_game(players, game);
+            self.step.effects.save(fair_play::began(&mut self.door.accounts, players, game, self.step.now));
         }
         self.lobby.send_challenge_closed(&mut self.step, &self.door, challenge, ChallengeEnd::Accepted(game));
         self.open_table(game);
@@ -32,9 +33,10 @@ impl Hub {
     ) -> Result<(), Refusal> {
         let evened = self.lobby.presence.recent_games.color(seeker, opponent);
         let color = evened.filter(|&color| terms.color.allows(color));
-        let color = color.unwrap_or_else(|| self.drawn(terms.color));
-        let game = self.open_room([seeker, opponent], color, terms)?;
-        self.began_sought_game([seeker, opponent], game);
+        let color = color.unwrap_or_else(|| self.step.random.color(terms.color));
+        let players = [seeker, opponent];
+        let game = self.open_room(players, color, terms)?;
+        self.step.effects.save(fair_play::began(&mut self.door.accounts, players, game, self.step.now));
         self.lobby.challenges.reset_waits(seeker, opponent, self.step.now);
         // whoever has challenged the other plays them now
         let between =
@@ -44,15 +46,6 @@ impl Hub {
         }
         self.open_table(game);
         Ok(())
-    }
-
-    /// The colour of the challenger.
-    fn drawn(&mut self, choice: ColorChoice) -> Color {
-        match choice {
-            ColorChoice::Red => Color::Red,
-            ColorChoice::Black => Color::Black,
-            ColorChoice::Random => self.step.random.color(),
-        }
     }
 
     /// Begins the games of the seeks that reach further by now.
@@ -120,7 +113,7 @@ impl Hub {
             self.lobby.leave_place(&mut self.step, &self.door, guest, InvitationEnd::Withdrawn);
             return Ok(());
         }
-        let color = self.drawn(terms.color);
+        let color = self.step.random.color(terms.color);
         let game = self.open_room([from, guest], color, &terms)?;
         self.lobby.close_invitation(&mut self.step, &self.door, code, InvitationEnd::Accepted);
         self.lobby.challenges.reset_waits(from, guest, self.step.now);

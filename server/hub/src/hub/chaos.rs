@@ -7,7 +7,7 @@ use crate::boundary::{Input, Output};
 use crate::connection_id::ConnectionId;
 use crate::timers::Timer;
 use crate::{AccountChange, Answer, PasswordHash, Query, QueryId, Removal};
-use checks::visible_to_spectators;
+use checks::{check_replays, visible_to_spectators};
 use chuhe_protocol::{
     AccountMessage, ChallengeId, ChallengePolicy, ClientMessage, Cursor, DoorMessage, DoorRequest, Event,
     GameId, InvitationCode, LobbyMessage, LobbyRequest, PlayerId, Refusal, Request, ServerMessage,
@@ -220,7 +220,7 @@ impl Chaos {
         self.hub.handle(now, input);
         self.perform(usize::MAX);
         assert!(self.hub.poll_timeout().is_none_or(|at| at > now), "every due timer has fired");
-        self.hub.check_replays();
+        check_replays(&self.hub);
         self.check_spectators();
     }
 
@@ -243,7 +243,7 @@ impl Chaos {
             peer.challenges.clear();
         }
         self.perform(usize::MAX);
-        self.hub.check_replays();
+        check_replays(&self.hub);
     }
 
     /// Performs the next outputs, at most `limit` and the rest of the last commit.

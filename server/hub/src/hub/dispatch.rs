@@ -139,6 +139,6 @@ const fn is_served_while_paused(state: ConnectionState, message: &ClientMessage)
         R::Ping { .. } | R::Echo { .. } | R::Sleep { .. } | R::Quit => true,
         // a joined player confirms with it that they have received a new token
         R::Resume { .. } => matches!(state, Joined(_)),
-        R::Join { .. } | R::Login { .. } | R::AppealBan { .. } => false,
+        R::Join { .. } | R::Login { .. } | R::AppealBan { .. } | R::AppealName { .. } => false,
     }
 }

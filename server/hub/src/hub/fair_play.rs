@@ -4,16 +4,10 @@ use super::Hub;
 use crate::accounts::fair_play;
 use crate::fair_play::{AFTER_START_MS, EndedGame};
 use crate::room::conduct::served_since;
-use chuhe_protocol::{GameId, PlayerId, ProfileMessage};
+use chuhe_protocol::{GameId, ProfileMessage};
 use chuhe_rules::Color;
 
 impl Hub {
-    /// Notes that a search has begun a game of two players, so that its end counts.
-    pub(super) fn began_sought_game(&mut self, players: [PlayerId; 2], game: GameId) {
-        let records = fair_play::began(&mut self.door.accounts, players, game, self.step.now);
-        self.step.effects.save(records);
-    }
-
     /// Counts what the players of a game that is over did, once, if a search began it.
     ///
     /// Soon after the server has started or stood still nothing counts: whoever is not here may not be able to come.

@@ -47,7 +47,7 @@ impl Hub {
             let is_playing = presence.activity.is_playing();
             assert!(!is_playing || out.is_empty() && into.is_empty(), "nobody in a game has challenges");
         }
-        self.check_seeks();
+        check_seeks(self);
         for open in lobby.invitations.all() {
             assert!(door.accounts.contains(open.from), "a player who is gone has no invitations");
             assert!(!lobby.presence.is_playing(open.from), "nobody in a game has invitations");
@@ -80,29 +80,26 @@ impl Hub {
         }
         assert_eq!(lobby.presence.subscribers().len(), subscribed);
     }
+}
 
-    fn check_seeks(&self) {
-        for seeker in self.lobby.presence.seeks.players() {
-            let presence = self.lobby.presence.get(seeker).expect("a player who seeks is listed");
-            let is_free = self.door.connections.is_awake(seeker) && !presence.activity.is_playing();
-            assert!(presence.connected && is_free, "only those who are here, awake and free seek");
-        }
-        let lasting = &self.lobby.presence.lasting;
-        for seeker in lasting.players() {
-            let open = lasting.of(seeker).expect("the seek is open");
-            let is_registered = self.door.accounts.get(seeker).is_some_and(|account| account.is_registered());
-            assert!(is_registered, "only a registered player has a lasting seek");
-            let presence = self.lobby.presence.get(seeker).expect("their player is listed");
-            assert!(!presence.activity.is_playing(), "nobody in a game has a lasting seek");
-            assert!(self.step.lifecycle.is_paused() || self.step.now <= open.ends_at());
-            assert!(open.answers.len() <= limits::SEEK_ANSWERS && open.revision > 0);
-            for answer in &open.answers {
-                assert!(
-                    answer.by != seeker && self.door.accounts.contains(answer.by),
-                    "somebody else answers"
-                );
-                assert!(lasting.taken_by(answer.by).any(|taken| taken == seeker), "an answer has its index");
-            }
+fn check_seeks(Hub { step, door, lobby, .. }: &Hub) {
+    for seeker in lobby.presence.seeks.players() {
+        let presence = lobby.presence.get(seeker).expect("a player who seeks is listed");
+        let is_free = door.connections.is_awake(seeker) && !presence.activity.is_playing();
+        assert!(presence.connected && is_free, "only those who are here, awake and free seek");
+    }
+    let lasting = &lobby.presence.lasting;
+    for seeker in lasting.players() {
+        let open = lasting.of(seeker).expect("the seek is open");
+        let is_registered = door.accounts.get(seeker).is_some_and(|account| account.is_registered());
+        assert!(is_registered, "only a registered player has a lasting seek");
+        let presence = lobby.presence.get(seeker).expect("their player is listed");
+        assert!(!presence.activity.is_playing(), "nobody in a game has a lasting seek");
+        assert!(step.lifecycle.is_paused() || step.now <= open.ends_at());
+        assert!(open.answers.len() <= limits::SEEK_ANSWERS && open.revision > 0);
+        for answer in &open.answers {
+            assert!(answer.by != seeker && door.accounts.contains(answer.by), "somebody else answers");
+            assert!(lasting.taken_by(answer.by).any(|taken| taken == seeker), "an answer has its index");
         }
     }
 }

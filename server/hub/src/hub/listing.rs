@@ -5,7 +5,7 @@ use crate::actions::Action;
 use crate::address::Address;
 use crate::connection_id::ConnectionId;
 use chuhe_protocol::{
-    ChallengePolicy, GameId, GameKind, Invitation, InvitationCode, Player, PlayerId, PlayerName, Refusal,
+    ChallengePolicy, GameId, GameKind, Invitation, InvitationCode, PlayerId, PlayerName, Refusal,
 };
 use chuhe_rules::PerColor;
 use chuhe_rules::clock::Timestamp;
@@ -66,11 +66,6 @@ pub struct ListedGame {
 }
 
 impl Hub {
-    /// Returns every listed player, in the order of their numbers.
-    pub fn players(&self) -> impl Iterator<Item = Player> {
-        self.lobby.presence.players(&self.door.accounts, self.step.now)
-    }
-
     /// Returns what everyone with the code may know of an invitation, for the card of a link in a
     /// messenger. It counts as a challenge from this address.
     ///

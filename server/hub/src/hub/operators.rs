@@ -1,12 +1,13 @@
 //! What operators see of a hub, and what they may do to it.
 
 use super::Hub;
+use super::gauges::Gauges;
 use super::listing::{ListedAccount, ListedGame, ListedPlayer};
-use crate::accounts::fair_play;
+use crate::accounts::{fair_play, rating};
 use crate::connection_id::ConnectionId;
 use crate::report::ReportRow;
 use crate::sanction::{AccountAction, OperatorAction, Sanction};
-use chuhe_protocol::{GameId, PlayerId, PlayerName, ReportRefusal, SearchWait, text};
+use chuhe_protocol::{GameId, Player, PlayerId, PlayerName, ReportRefusal, SearchWait, text};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::{Color, PerColor};
 
@@ -72,6 +73,26 @@ impl Hub {
 }
 
 impl<'a> Operators<'a> {
+    /// Returns every player whom the lobby lists, in the order of their numbers.
+    pub fn players(self) -> impl Iterator<Item = Player> + 'a {
+        self.hub.lobby.presence.players(&self.hub.door.accounts, self.hub.step.now)
+    }
+
+    /// Counts what the hub holds. The time grows with the number of rooms, so this is not for every step.
+    #[must_use]
+    pub fn gauges(self) -> Gauges {
+        let Hub { step, door, lobby, floor } = self.hub;
+        Gauges {
+            players: door.accounts.len(),
+            games: floor.rooms.all().filter(|room| !room.is_over()).count(),
+            spectators: floor.spectators.len(),
+            challenges: lobby.challenges.ids().count(),
+            invitations: lobby.invitations.all().count(),
+            lasting_seeks: lobby.presence.lasting.players().len(),
+            stopping: !step.lifecycle.is_open(),
+        }
+    }
+
     /// Returns all known players, in the order of their numbers.
     pub fn known_players(self) -> impl Iterator<Item = ListedPlayer> + 'a {
         self.hub.door.accounts.ids().filter_map(move |player| {
@@ -246,6 +267,6 @@ impl<'a> Operators<'a> {
     /// If the number is the same as before a log of rated games was read, the log was whole.
     #[must_use]
     pub const fn rated_games(self) -> u64 {
-        self.hub.door.accounts.rated_games()
+        rating::rated_games(&self.hub.door.accounts)
     }
 }

@@ -3,13 +3,11 @@
 //! Its players are in the same state as if their connections were lost when the server went down.
 
 use super::{Hub, HubConfig};
-use crate::accounts::fair_play;
-use crate::restored::{Restored, SetAside, StoredValue, Unusable};
+use crate::accounts::{fair_play, rating};
+use crate::restored::{Restored, SetAside, StoredValue};
 use crate::room::{Room, correct};
-use chuhe_protocol::{GameId, PlayerId, WatchEnd};
-use chuhe_rules::Color;
+use chuhe_protocol::WatchEnd;
 use chuhe_rules::clock::Timestamp;
-use std::collections::BTreeSet;
 
 impl Hub {
     /// Restores a hub from stored data, and returns the values that it set aside.
@@ -60,20 +58,22 @@ impl Hub {
         // not the latest time: some requests are served while games are paused
         let alive_at = alive_at.unwrap_or(latest);
         hub.door.accounts.restore(players, sessions, hub.step.now);
-        hub.door.accounts.restore_ratings(ratings);
+        rating::restore(&mut hub.door.accounts, ratings);
         fair_play::restore(&mut hub.door.accounts, fair_play, hub.step.now);
         hub.lobby.visitors.restore(hub.door.accounts.visits());
         // a player who is lost may have registered any name
         if set_aside.iter().any(|it| matches!(it.value, StoredValue::Player(_) | StoredValue::LostPlayers)) {
             hub.door.accounts.refuse_registrations();
         }
-        hub.seat_players(&mut set_aside);
+        for player in hub.floor.rooms.seat_restored(&hub.door.accounts, &mut set_aside) {
+            hub.lobby.list_at_table(&hub.floor.rooms, player);
+        }
         for game in hub.floor.rooms.games() {
             let served_until =
                 hub.floor.rooms.get(game).map_or(alive_at, |room| alive_at.max(room.last_at()));
             hub.continue_game(game, hub.step.now.since(served_until));
             // if the server went down between the end of the game and this
-            hub.rate(game);
+            hub.floor.rate(&mut hub.step, &mut hub.door, game);
             hub.count_conduct(game);
         }
         hub.close_surplus_games();
@@ -85,34 +85,5 @@ impl Hub {
         hub.settle();
         hub.door.schedule_lapses(&mut hub.step);
         (hub, set_aside)
-    }
-
-    /// Seats the players of each room, newest room first.
-    ///
-    /// If a player has two rooms, the older one is set aside.
-    fn seat_players(&mut self, set_aside: &mut Vec<SetAside>) {
-        let mut all_seated = BTreeSet::new();
-        let newest_first: Vec<GameId> = self.floor.rooms.all().rev().map(Room::id).collect();
-        for game in newest_first {
-            let Some(room) = self.floor.rooms.get(game) else { continue };
-            let seated = Color::ALL.into_iter().filter(|&color| room.is_present(color));
-            let seated: Vec<PlayerId> = seated.map(|color| room.player(color)).collect();
-            let wrong = seated.iter().find_map(|&player| {
-                if !self.door.accounts.contains(player) {
-                    Some(Unusable::NoSuchPlayer(player))
-                } else {
-                    all_seated.contains(&player).then_some(Unusable::TwoTables(player))
-                }
-            });
-            if let Some(why) = wrong {
-                let notified = if room.is_over() { Vec::new() } else { seated };
-                set_aside.push(self.floor.rooms.set_aside(game, notified, why));
-                continue;
-            }
-            all_seated.extend(seated);
-        }
-        for player in all_seated {
-            self.lobby.list_at_table(&self.floor.rooms, player);
-        }
     }
 }

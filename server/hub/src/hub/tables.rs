@@ -15,23 +15,19 @@ impl Hub {
         {
             self.lobby.subscribe(&mut self.step, &self.door, connection, player);
         }
-        self.close_if_empty(game);
+        if self.floor.rooms.is_deserted(game) {
+            self.close_room(game, WatchEnd::Closed);
+        }
     }
 
     /// Takes a player from the tables of finished games, because their next game begins, whose table keeps them
     /// listed. A rematch offer there is closed.
     pub(super) fn leave_finished_tables(&mut self, player: PlayerId) {
         for game in self.floor.rooms.tables(player) {
-            if self.floor.leave(&mut self.step, &self.door, player, game).is_ok() {
-                self.close_if_empty(game);
+            let left = self.floor.leave(&mut self.step, &self.door, player, game);
+            if left.is_ok() && self.floor.rooms.is_deserted(game) {
+                self.close_room(game, WatchEnd::Closed);
             }
-        }
-    }
-
-    fn close_if_empty(&mut self, game: GameId) {
-        let is_present = |room: &Room| Color::ALL.into_iter().any(|color| room.is_present(color));
-        if self.floor.rooms.get(game).is_some_and(|room| !is_present(room)) {
-            self.close_room(game, WatchEnd::Closed);
         }
     }
 
@@ -56,7 +52,7 @@ impl Hub {
     /// the players their spectators' chat.
     pub(super) fn publish_end(&mut self, game: GameId, outcome: Outcome) {
         tracing::debug!(%game, ?outcome, "game is over");
-        self.rate(game);
+        self.floor.rate(&mut self.step, &mut self.door, game);
         self.count_conduct(game);
         let Some(room) = self.floor.rooms.get(game) else { return };
         let (players, is_listed) = (Color::ALL.map(|color| room.player(color)), room.summary().is_some());
@@ -74,20 +70,6 @@ impl Hub {
         // releasing a name can have closed the room
         self.floor.release_chat(&mut self.step, &self.door, game);
         self.floor.publish_to_spectators(&mut self.step, game);
-    }
-
-    /// Counts a rated game that is over, once: its journal says what it has changed.
-    pub(super) fn rate(&mut self, game: GameId) {
-        let Some(to_rate) = self.floor.rooms.get(game).and_then(Room::to_rate) else { return };
-        let (records, end) = self.door.accounts.rate(&to_rate);
-        self.step.effects.save(records);
-        for color in Color::ALL {
-            self.lobby.presence.record_change(to_rate.players[color]);
-        }
-        if let Some(room) = self.floor.rooms.get_mut(game) {
-            room.record_rated(end, self.step.now);
-        }
-        self.floor.publish(&mut self.step, &self.door, game);
     }
 
     /// Closes the games that were abandoned first while there are too many of them.

@@ -1,6 +1,7 @@
 //! Challenges between players: closing, declining, extending and restoring them.
 
 use super::{Beginning, Lobby};
+use crate::accounts::rating::check_ratable;
 use crate::actions::Action;
 use crate::caller::Caller;
 use crate::challenges::{Challenged, OpenChallenge};
@@ -166,7 +167,7 @@ impl Lobby {
         let id = || step.random.challenge_id();
         let challenger = door.accounts.challenger(from);
         let permit = door.accounts.check_challenge(from, to);
-        let permit = permit.and_then(|()| door.accounts.check_ratable(&[from, to], &terms));
+        let permit = permit.and_then(|()| check_ratable(&door.accounts, &[from, to], &terms));
         match self.challenges.challenge((challenger, to), terms, permit, &self.presence, id, step.now)? {
             Challenged::Accepted(challenge) => Ok(Some(Beginning::Challenge(challenge))),
             Challenged::Opened(id) => {

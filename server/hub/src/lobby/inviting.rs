@@ -5,6 +5,7 @@
 //! invitation, and leaves a place.
 
 use super::{Beginning, Lobby};
+use crate::accounts::rating::check_ratable;
 use crate::actions::Action;
 use crate::caller::Caller;
 use crate::connection_id::ConnectionId;
@@ -47,7 +48,7 @@ impl Lobby {
         if self.presence.is_playing(from) {
             return Err(Refusal::YouAreBusy);
         }
-        door.accounts.check_ratable(&[from], &terms)?;
+        check_ratable(&door.accounts, &[from], &terms)?;
         let new = || (step.random.challenge_id(), step.random.invitation_code());
         let open = self.invitations.open(from, terms, new, step.now)?;
         let (record, code, ends_at) = (open.write(), open.code, open.ends_at());
@@ -355,7 +356,7 @@ impl Lobby {
         let open = self.invitations.find(code, Some(player), step.now)?;
         let (from, is_held) = (open.from, open.held.is_some());
         door.accounts.check_blocks(player, from)?;
-        door.accounts.check_ratable(&[player], &open.terms)?;
+        check_ratable(&door.accounts, &[player], &open.terms)?;
         if self.presence.is_playing(player) {
             return Err(Refusal::YouAreBusy);
         }

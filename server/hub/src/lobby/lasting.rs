@@ -5,6 +5,7 @@
 
 use super::Lobby;
 use super::near::check_may_take;
+use crate::accounts::rating::check_ratable;
 use crate::caller::Caller;
 use crate::door::Door;
 use crate::lasting_seeks::{LastingSeek, LastingSeeks};
@@ -202,7 +203,7 @@ fn described(
 ) -> Option<SeekAnswer> {
     door.accounts.check_meeting(player, other).ok()?;
     let mut terms = open.terms_of(answer)?.clone();
-    if door.accounts.check_ratable(&[player, other], &terms).is_err() {
+    if check_ratable(&door.accounts, &[player, other], &terms).is_err() {
         terms = terms.unrated();
     }
     let own = answer.by == player;

@@ -1,5 +1,6 @@
 //! Who is near enough to play whom, for seeks of players who are here and of those who are away.
 
+use crate::accounts::rating::rating;
 use crate::door::Door;
 use chuhe_protocol::{PlayerId, RatingClass, Reach, Refusal, SeekRefusal, Terms};
 
@@ -24,6 +25,6 @@ pub(super) fn check_may_take(
 /// How far the ratings of two players are apart, in the class of these terms.
 pub(super) fn points_between(door: &Door, players: [PlayerId; 2], terms: &Terms) -> u16 {
     let class = RatingClass::of(terms);
-    let [one, other] = players.map(|player| door.accounts.rating(player, class).unwrap_or(Reach::BEGINNER));
+    let [one, other] = players.map(|player| rating(&door.accounts, player, class).unwrap_or(Reach::BEGINNER));
     one.abs_diff(other)
 }

@@ -4,6 +4,7 @@ use super::lasting::check_may_last;
 use super::near::{check_may_take, points_between};
 use super::{Beginning, Lobby};
 use crate::accounts::fair_play;
+use crate::accounts::rating::check_ratable;
 use crate::actions::Action;
 use crate::caller::Caller;
 use crate::door::Door;
@@ -36,7 +37,7 @@ impl Lobby {
             check_may_last(&self.presence, door, caller.player)?;
         }
         for terms in seek.terms() {
-            door.accounts.check_ratable(&[caller.player], terms)?;
+            check_ratable(&door.accounts, &[caller.player], terms)?;
         }
         if let Some(beginning) = self.meeting(door, caller.player, &seek, step.now) {
             return Ok(Some(beginning));
@@ -101,7 +102,7 @@ impl Lobby {
             return self.answer_seek(step, door, caller, seeker, terms).map(|()| None);
         };
         check_may_take(door, [caller.player, seeker], &terms, reach)?;
-        if door.accounts.check_ratable(&[caller.player, seeker], &terms).is_err() {
+        if check_ratable(&door.accounts, &[caller.player, seeker], &terms).is_err() {
             terms = terms.unrated();
         }
         Ok(Some(Beginning::Seek { seeker, opponent: caller.player, terms }))

@@ -231,11 +231,16 @@ fn players_at_a_finished_board_are_not_listed_as_playing() {
     world.play(&mut table, &MATE);
     world.knows_all(cy);
     for (client, opponent) in [(table.red(), table.black()), (table.black(), table.red())] {
-        let here = world.hub.players().find(|player| player.id == client.player).expect("they are listed");
+        let here = world
+            .hub
+            .operators()
+            .players()
+            .find(|player| player.id == client.player)
+            .expect("they are listed");
         let (game, opponent, kind) = (table.game, opponent.player, GameKind::Xiangqi);
         assert_eq!(here.activity, Activity::AtBoard { game, opponent, kind });
     }
-    assert_eq!(world.hub.gauges().games, 0);
+    assert_eq!(world.hub.operators().gauges().games, 0);
     world.hub.check_invariants();
 }
 

@@ -49,7 +49,12 @@ fn kinds(received: &[ServerMessage]) -> Vec<&ServerMessage> {
 
 /// Returns the game that a player plays, as everyone sees.
 fn game_of(world: &World, client: Client) -> GameId {
-    let player = world.hub.players().find(|player| player.id == client.player).expect("the player is listed");
+    let player = world
+        .hub
+        .operators()
+        .players()
+        .find(|player| player.id == client.player)
+        .expect("the player is listed");
     let Activity::Playing { game, .. } = player.activity else { panic!("{player:?}") };
     game
 }
@@ -179,7 +184,7 @@ fn a_block_ends_the_wait() {
         matches!(kinds(&received)[..], [ServerMessage::Lobby(LobbyMessage::InvitationOpened(_))]),
         "{received:?}"
     );
-    assert!(world.hub.players().all(|player| player.activity == Activity::Idle), "{bo:?}");
+    assert!(world.hub.operators().players().all(|player| player.activity == Activity::Idle), "{bo:?}");
 }
 
 #[test]

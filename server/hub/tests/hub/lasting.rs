@@ -35,7 +35,7 @@ fn take(world: &mut World, by: Client, of: Client) {
 
 /// What the list says that a player seeks.
 fn listed(world: &World, of: Client) -> Option<Seek> {
-    let player = world.hub.players().find(|player| player.id == of.player);
+    let player = world.hub.operators().players().find(|player| player.id == of.player);
     player.and_then(|player| player.seeking).map(|seek| *seek)
 }
 

@@ -267,7 +267,7 @@ impl<'a> Scene<'a> {
         scene.play();
         scene.world.join("Ed");
         scene.wait(10_000);
-        assert_eq!(scene.world.hub.gauges().games, 1, "the game is running");
+        assert_eq!(scene.world.hub.operators().gauges().games, 1, "the game is running");
         scene
     }
 

@@ -21,7 +21,7 @@ fn list(world: &mut World, client: Client, games: bool, find: &str, page: u32) {
 
 /// The players of the whole list, in its order.
 fn in_order(world: &World) -> Vec<Player> {
-    let mut players: Vec<Player> = world.hub.players().collect();
+    let mut players: Vec<Player> = world.hub.operators().players().collect();
     let group = |player: &Player| match &player.seeking {
         _ if player.activity.is_playing() => (3, player.activity.table().map(|(game, _)| game)),
         Some(seek) if seek.live => (0, None),
@@ -267,7 +267,7 @@ fn pages_are_complete_after_many_changes() {
             }
             4 => {
                 let client = here[pick(here.len())];
-                let game = world.hub.players().find(|player| player.id == client.player);
+                let game = world.hub.operators().players().find(|player| player.id == client.player);
                 if let Some((game, _)) = game.and_then(|player| player.activity.table()) {
                     world.send(client, TableRequest::Abort.at(game));
                     world.send(client, TableRequest::Leave.at(game));

@@ -82,7 +82,8 @@ fn a_win_raises_one_rating_and_lowers_the_other_and_everybody_sees_it() {
     let shown = |rating| [ShownRating { class, rating, games_missing: 9 }];
     assert_eq!(listed(&mut world, cy, bo), shown(1662));
     world.restart();
-    let restored = world.hub.players().map(|player| (player.id, player.ratings)).collect::<Vec<_>>();
+    let restored =
+        world.hub.operators().players().map(|player| (player.id, player.ratings)).collect::<Vec<_>>();
     let at_the_table = [(bo.player, shown(1662).to_vec()), (an.player, shown(1338).to_vec())];
     assert_eq!(restored, at_the_table, "standings outlive the server");
 }

@@ -1,16 +1,18 @@
 //! Reports: who may file one, what is attached, what both are told, appeals, moderators, and erasures.
 
-use crate::accounts::registered;
+use crate::accounts::{SECRET, login, password, registered};
 use crate::managing::act;
 use crate::world::{Client, MATE, World, untimed};
 use chuhe_hub::{
-    AccountAction, ActionRefusal, Input, Limits, OperatorAction, Rate, ReportRow, SanctionKind, Verdict,
+    AccountAction, ActionRefusal, Address, Input, Limits, OperatorAction, Rate, ReportRow, SanctionKind,
+    Verdict,
 };
 use chuhe_protocol::{
     AppealedReport, ChatRoom, ClientMessage, CloseReason, DoorRequest, GameId, Judgement, Measure, PlayerId,
     Refusal, ReportKind, ReportMessage, ReportRefusal, ReportRequest, ServerMessage, SessionToken,
     TableRequest, limits,
 };
+use chuhe_rules::clock::Timestamp;
 
 fn file(about: Client, kind: ReportKind, words: &str, game: Option<GameId>) -> ReportRequest {
     ReportRequest::File { player: about.player, kind, words: words.to_owned(), game }
@@ -37,11 +39,23 @@ fn row(world: &World, number: u64) -> ReportRow {
 
 fn decide(world: &mut World, number: u64, measure: Measure, reason: &str) -> Result<(), ActionRefusal> {
     let until = (measure != Measure::Warn).then(|| world.now().plus_ms(60_000));
+    decide_until(world, number, measure, reason, until)
+}
+
+fn decide_until(
+    world: &mut World,
+    number: u64,
+    measure: Measure,
+    reason: &str,
+    until: Option<Timestamp>,
+) -> Result<(), ActionRefusal> {
     let action = OperatorAction::Decide(number, Verdict { measure, until, reason: reason.to_owned() });
     world.hub.operators().check_action(&action)?;
     world.handle(Input::Operate(Box::new(action)));
     Ok(())
 }
+
+const UNKNOWN: Refusal = Refusal::Report(ReportRefusal::Unknown);
 
 fn refused(world: &mut World, by: Client, request: ReportRequest) -> ReportRefusal {
     match world.refused(by, request) {
@@ -236,6 +250,123 @@ fn a_banned_player_appeals_without_joining() {
     world.ask(connection, DoorRequest::Resume { token: an.token, seen: Vec::new(), hall: None });
     assert_eq!(world.received_at(connection), [], "they know the decision, and stay banned");
     assert!(matches!(world.closed(connection), Some(CloseReason::Banned { .. })));
+}
+
+/// An appeal without a token.
+fn by_name(name: &str, with: Option<&str>, words: &str) -> DoorRequest {
+    let (name, password) = (name.to_owned(), with.map(password));
+    DoorRequest::AppealName { name, password, hall: None, report: 1, words: words.to_owned() }
+}
+
+#[test]
+fn a_banned_player_without_a_token_appeals_with_their_password() {
+    let (mut world, _, _) = reported();
+    let connection = world.open();
+    let words = "it was a quotation";
+    assert_eq!(
+        world.refused_at(connection, by_name("An", Some(SECRET), words)),
+        UNKNOWN,
+        "nothing is decided"
+    );
+    assert_eq!(decide(&mut world, 1, Measure::Ban, "threats"), Ok(()));
+    let joining = world.open();
+    let join = DoorRequest::Join { name: "An".to_owned(), hall: None };
+    assert_eq!(world.refused_at(joining, join), Refusal::NameRegistered, "they may have the password");
+    world.ask(joining, login("An", SECRET));
+    let received = world.received_at(joining);
+    assert!(matches!(&received[..], [ServerMessage::Report(ReportMessage::Judged(_))]), "{received:?}");
+    assert!(matches!(world.closed(joining), Some(CloseReason::Banned { .. })));
+
+    let connection = world.open();
+    let refused =
+        |world: &mut World, with, words: &str| world.refused_at(connection, by_name("An", with, words));
+    assert_eq!(refused(&mut world, None, words), Refusal::NameRegistered);
+    assert_eq!(refused(&mut world, Some("wrong horse"), words), Refusal::WrongPassword);
+    let too_long = "长".repeat(limits::REPORT_CHARS + 1);
+    let reason = refused(&mut world, Some(SECRET), &too_long);
+    assert_eq!(reason, Refusal::Report(ReportRefusal::TooLong));
+    assert_eq!(row(&world, 1).decision.expect("it is decided").appeal, None);
+    world.ask(connection, by_name("An", Some(SECRET), words));
+    assert_eq!(world.received_at(connection), [ReportMessage::Appealed { report: 1 }.into()]);
+    assert_eq!(row(&world, 1).decision.expect("it is decided").appeal.as_deref(), Some(words));
+    assert_eq!(refused(&mut world, Some(SECRET), "again"), UNKNOWN);
+    let join = DoorRequest::Join { name: "Di".to_owned(), hall: None };
+    world.ask(connection, join);
+    assert_ne!(world.received_at(connection), [], "an appeal does not enter");
+}
+
+#[test]
+fn only_a_banned_player_appeals_with_a_password_at_the_door() {
+    let (mut world, _, _) = reported();
+    assert_eq!(decide(&mut world, 1, Measure::Mute, "insults"), Ok(()));
+    let connection = world.open();
+    assert_eq!(world.refused_at(connection, by_name("An", Some(SECRET), "why")), UNKNOWN, "An can enter");
+    assert_eq!(world.refused_at(connection, by_name("Bo", Some(SECRET), "why")), UNKNOWN);
+    assert_eq!(row(&world, 1).decision.expect("it is decided").appeal, None);
+}
+
+/// The guest An, whom a decision has banned, and Cy, a moderator.
+fn banned_guest(limits: Limits) -> (World, Client) {
+    let mut world = World::limited(limits);
+    let (bo, cy, an) = (registered(&mut world, "Bo"), registered(&mut world, "Cy"), world.join("An"));
+    world.handle(Input::Operate(Box::new(OperatorAction::SetModerator(cy.player, true))));
+    world.send(an, say(ChatRoom::Lobby, "you fool"));
+    world.send(bo, rude(an));
+    assert_eq!(decide_until(&mut world, 1, Measure::Ban, "threats", None), Ok(()),);
+    world.discard_received();
+    (world, cy)
+}
+
+#[test]
+fn a_guest_whose_name_is_banned_appeals_once_nobody_has_it() {
+    let (mut world, cy) = banned_guest(Limits::default());
+    let words = "it was a quotation";
+    let connection = world.open();
+    assert_eq!(
+        world.refused_at(connection, by_name("An", None, words)),
+        Refusal::NameTaken,
+        "An has a token"
+    );
+    let join = |world: &mut World, name: &str| {
+        let connection = world.open();
+        world.ask(connection, DoorRequest::Join { name: name.to_owned(), hall: None });
+        (world.received_at(connection), world.closed(connection))
+    };
+    let banned = Some(CloseReason::Banned { wait_ms: None });
+    assert_eq!(join(&mut world, "An"), (Vec::new(), banned));
+    world.advance_with(&[cy], limits::GUEST_NAME_MS);
+    world.discard_received();
+    let may_appeal = vec![ReportMessage::MayAppeal { report: 1 }.into()];
+    assert_eq!(join(&mut world, "an"), (may_appeal, banned));
+
+    let connection = world.open();
+    let refused =
+        |world: &mut World, name, words: &str| world.refused_at(connection, by_name(name, None, words));
+    assert_eq!(refused(&mut world, "Di", words), UNKNOWN, "Di is not banned");
+    let too_long = "长".repeat(limits::REPORT_CHARS + 1);
+    let reason = refused(&mut world, "An", &too_long);
+    assert_eq!(reason, Refusal::Report(ReportRefusal::TooLong));
+    world.ask(connection, by_name("An", None, words));
+    assert_eq!(world.received_at(connection), [ReportMessage::Appealed { report: 1 }.into()]);
+    let shown = told(&mut world, cy);
+    let [ReportMessage::Appeals { appeals, .. }] = &shown[..] else { panic!("{shown:?}") };
+    assert_eq!(appeals.iter().map(|it| it.appeal.as_str()).collect::<Vec<_>>(), [words]);
+    assert_eq!(refused(&mut world, "An", "again"), UNKNOWN);
+    assert_eq!(join(&mut world, "An"), (Vec::new(), banned));
+}
+
+#[test]
+fn appeals_for_names_that_nobody_has_are_as_rare_as_reports() {
+    let limits = Limits { address_reports: Rate::new(1, 86_400_000), ..Limits::default() };
+    let (mut world, cy) = banned_guest(limits);
+    world.advance_with(&[cy], limits::GUEST_NAME_MS);
+    let [connection, same_address] = [(); 2].map(|()| world.open_from(Address(7)));
+    world.ask(same_address, DoorRequest::Join { name: "Ed".to_owned(), hall: None });
+    world.send(cy, say(ChatRoom::Lobby, "welcome"));
+    world.ask(same_address, rude(cy));
+    assert_eq!(world.stored.reports.len(), 2);
+    let reason = world.refused_at(connection, by_name("An", None, "why"));
+    assert!(matches!(reason, Refusal::TooManyAttempts { .. }), "{reason:?}");
 }
 
 #[test]

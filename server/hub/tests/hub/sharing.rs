@@ -192,7 +192,7 @@ fn join_is_refused_if_the_name_is_registered_before_its_owner_is_known() {
     let free = Answer::Accounts(AccountAnswer::Found(None));
     halls.west.handle(Input::Answered(id, free));
     assert_eq!(entered(&mut halls.west, late).err(), Some(Refusal::NameRegistered));
-    assert_eq!(halls.west.hub.gauges().players, 0);
+    assert_eq!(halls.west.hub.operators().gauges().players, 0);
 }
 
 #[test]

@@ -154,7 +154,7 @@ fn stored_games_are_not_ended_by_a_shutdown() {
         for client in [table.red(), table.black()] {
             assert_eq!(world.closed(client.connection), Some(CloseReason::ShuttingDown));
         }
-        assert_eq!(world.hub.gauges().games, 1);
+        assert_eq!(world.hub.operators().gauges().games, 1);
     }
 }
 

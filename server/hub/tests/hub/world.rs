@@ -484,7 +484,7 @@ impl World {
             (player.id, player.name.clone(), state)
         };
         let known: Vec<_> = self.inboxes[&connection].here.values().map(seen).collect();
-        let here: Vec<_> = self.hub.players().map(|player| seen(&player)).collect();
+        let here: Vec<_> = self.hub.operators().players().map(|player| seen(&player)).collect();
         assert_eq!(known, here);
     }
 

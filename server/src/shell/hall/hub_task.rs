@@ -341,7 +341,7 @@ impl HubTask {
 
     fn status(&self) -> ServerStatus {
         ServerStatus {
-            gauges: self.hub.gauges(),
+            gauges: self.hub.operators().gauges(),
             longest_send_queue: self.connections.longest_queue(),
             uncommitted: self.persistence.uncommitted(),
             is_paused: self.persistence.is_stalled(),
@@ -427,7 +427,8 @@ impl HubTask {
             }
         }
         if let Some(here) = &self.players_here {
-            let people = self.hub.players().filter(|it| it.connected && it.computer_level.is_none());
+            let people =
+                self.hub.operators().players().filter(|it| it.connected && it.computer_level.is_none());
             here.set(people.map(|player| player.name));
         }
         if self.persistence.is_stalled() && self.stop_by.is_some() {

@@ -253,9 +253,7 @@ impl HallRouter {
                 return Routed::Closing(CloseReason::BrokenFrame);
             };
             let answers = match self.handle(&request) {
-                Step::Enter(route, place) => {
-                    return Routed::Entered(route, place, request, Instant::now());
-                }
+                Step::Enter(route, place) => return Routed::Entered(route, place, request, Instant::now()),
                 Step::Close(reason) => return Routed::Closing(reason),
                 Step::Answer(answers) => answers,
             };
@@ -281,6 +279,8 @@ impl HallRouter {
             Entry::Resume(*token, hall.as_ref())
         } else if let M::Lobby(LobbyRequest::FindInvitation { hall, .. }) = message {
             Entry::Ask(hall.as_ref())
+        } else if let M::Door(R::AppealName { hall, .. }) = message {
+            Entry::Join(hall.as_ref())
         } else if let M::Door(R::Ping { nonce, .. }) = message {
             return Step::Answer(vec![DoorMessage::Pong { nonce: *nonce }.into()]);
         } else if *message == M::Door(R::Quit) {

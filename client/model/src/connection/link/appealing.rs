@@ -1,9 +1,10 @@
 //! A connection that only appeals for a banned player, who cannot join.
 
 use super::{Appeal, Link, OfflineReason, Phase, Purpose};
+use crate::connection::hall_choice::named_hall;
 use crate::exchange::effect::ConnectionEffect;
 use crate::notices::outbox::Outbox;
-use chuhe_protocol::CloseReason;
+use chuhe_protocol::{CloseReason, DoorRequest};
 use chuhe_rules::clock::Timestamp;
 
 impl Link {
@@ -14,19 +15,38 @@ impl Link {
             && matches!(self.stop, Some(OfflineReason::Closed(CloseReason::Banned { .. })))
     }
 
-    /// Whether a banned user can appeal: the server knows them by the token of an earlier visit.
-    #[must_use]
-    pub const fn may_appeal(&self) -> bool {
-        self.is_banned() && self.token.is_some()
-    }
-
     /// Connects to appeal against a decision, without joining.
     pub fn appeal(&mut self, report: u64, words: String, now: Timestamp, out: &mut Outbox) {
-        if let Some(ban) = self.stop.take_if(|_| self.phase == Phase::Off && self.token.is_some()) {
+        if let Some(ban) = self.stop.clone().filter(|_| self.is_banned()) {
             self.purpose = Purpose::Appeal(Appeal { report, words, ban });
             self.outage.appeal = None;
             self.retry(now, out);
         }
+    }
+
+    /// Sends the appeal, with the token of an earlier visit, or else with the name and the password that was refused.
+    pub(super) fn send_appeal(&mut self, now: Timestamp, out: &mut Outbox) {
+        let (Purpose::Appeal(Appeal { report, words, ban }), Some(server)) = (&self.purpose, &self.server)
+        else {
+            return;
+        };
+        let (report, words) = (*report, words.clone());
+        let request = match self.token {
+            Some(token) => DoorRequest::AppealBan { token, hall: self.hall_of_token(), report, words },
+            None => match named_hall(&self.hall.listed, self.hall.name.as_ref()) {
+                Ok(hall) => {
+                    let (name, password) = (server.name.clone(), self.password.clone());
+                    DoorRequest::AppealName { name, password, hall, report, words }
+                }
+                Err(_) => {
+                    out.push(ConnectionEffect::Disconnect);
+                    self.outage.appeal = Some(OfflineReason::ChooseHall);
+                    return self.stopped(ban.clone());
+                }
+            },
+        };
+        self.phase = Phase::Greeting { resuming: true, since: now };
+        out.send(request);
     }
 
     /// Whether the connection is only for an appeal.

@@ -49,12 +49,13 @@ fn examination(dice: &mut Dice) -> Option<Box<Examination>> {
 pub(super) fn message(dice: &mut Dice) -> ServerMessage {
     let report = dice.of([0, 1, u64::MAX]);
     let words = "很长".repeat(dice.of([0, 1, 150]));
-    let message = match dice.below(8) {
+    let message = match dice.below(9) {
         0 => ReportMessage::Filed { player: dice.player() },
         1 => ReportMessage::Decided { report, name: some_name(dice), upheld: dice.of([true, false]) },
         2 => ReportMessage::Judged(Box::new(judgement(dice, words))),
         3 => ReportMessage::Appealed { report },
         4 => ReportMessage::Moderator { moderates: dice.of([true, false]) },
+        8 => ReportMessage::MayAppeal { report },
         7 => ReportMessage::Examined { report, examination: examination(dice) },
         n => {
             let line = ChatLine { at_ms: 0, from: dice.player(), name: some_name(dice), text: words.clone() };

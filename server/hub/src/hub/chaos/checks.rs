@@ -8,14 +8,12 @@ use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::EventView;
 use chuhe_rules::{Color, Game, Viewer};
 
-impl Hub {
-    /// Checks the invariants, and that every journal replays to the present game.
-    pub(super) fn check_replays(&self) {
-        self.check_invariants();
-        for room in self.floor.rooms.all() {
-            assert!(room.seen_by(Viewer::Player(Color::Red), 0, self.step.now).len() <= limits::GAME_EVENTS);
-            check_replay(room, self.step.now);
-        }
+/// Checks the invariants, and that every journal replays to the present game.
+pub(super) fn check_replays(hub: &Hub) {
+    hub.check_invariants();
+    for room in hub.floor.rooms.all() {
+        assert!(room.seen_by(Viewer::Player(Color::Red), 0, hub.step.now).len() <= limits::GAME_EVENTS);
+        check_replay(room, hub.step.now);
     }
 }
 

@@ -75,7 +75,7 @@ impl HubTask {
     /// Describes the only hall of a server, which has neither a name nor a capacity of its own.
     fn describe_hall(&self) -> String {
         let players = self.hub.operators().known_players().filter(|it| it.connection.is_some()).count();
-        format!("- players={players} games={} capacity=-", self.hub.gauges().games)
+        format!("- players={players} games={} capacity=-", self.hub.operators().gauges().games)
     }
 
     /// Passes an action to the hub, unless the hub refuses it.
