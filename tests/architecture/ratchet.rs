@@ -16,6 +16,9 @@ use syn::{FnArg, ImplItem, ItemImpl, ItemStruct, Pat, Signature, Type};
 const FILE: &str = "tests/ratchet.toml";
 /// How many of the largest types the figures count.
 const LARGEST: usize = 5;
+/// The most fields and methods of a type of the client.
+const MOST_FIELDS: usize = 16;
+const MOST_METHODS: usize = 60;
 /// The folders of the games. Files elsewhere should seldom ask which game is played.
 const GAMES: [&str; 2] = ["xiangqi", "luzhanqi"];
 /// Where screens are drawn with egui, and where the mirror and the descriptions are that both render.
@@ -240,4 +243,28 @@ fn no_figure_of_the_structure_gets_worse() {
     let worse: Vec<String> =
         figures.iter().filter(|(name, figure)| **figure > known(name)).map(line).collect();
     assert!(worse.is_empty(), "worse than {FILE}:\n{}", worse.join("\n"));
+}
+
+#[test]
+fn no_type_of_the_client_has_too_many_fields_or_methods() {
+    let mut large = Vec::new();
+    for package in PACKAGES.into_iter().filter(|package| package.starts_with("client")) {
+        let mut methods: BTreeMap<String, usize> = BTreeMap::new();
+        for source in sources(&format!("{package}/src")) {
+            let census = Census::of(&source);
+            let fields = census.fields.into_iter().filter(|(_, count)| *count > MOST_FIELDS);
+            large.extend(fields.map(|(name, count)| format!("{package}: {name} has {count} fields")));
+            for (name, count) in census.methods {
+                *methods.entry(name).or_default() += count;
+            }
+        }
+        let methods = methods.into_iter().filter(|(_, count)| *count > MOST_METHODS);
+        large.extend(methods.map(|(name, count)| format!("{package}: {name} has {count} methods")));
+    }
+    assert!(
+        large.is_empty(),
+        "a type of the client has at most {MOST_FIELDS} fields and {MOST_METHODS} methods: \
+         what belongs together becomes a type of its own\n{}",
+        large.join("\n")
+    );
 }

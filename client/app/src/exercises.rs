@@ -20,7 +20,7 @@ use std::collections::BTreeSet;
 pub struct Exercises {
     pub(crate) learning: Option<Learning>,
     /// The game whose lessons are listed.
-    pub(crate) learned: Game,
+    pub learned: Game,
     /// The puzzle, the mistake or the endgame that has begun.
     pub(crate) on_board: Option<OnBoard>,
     /// What the first screen lists.

@@ -200,11 +200,12 @@ fn files_are_added_to_the_library_one_after_another_with_progress_and_a_summary(
     world.update(Event::Tick);
     assert_eq!(world.imports(), ["2.xqf"]);
     let text = world.app.desk.text();
-    let lines =
-        |world: &World| text.library.import_lines(world.app.study.library.import().expect("an import"));
+    let lines = |world: &World| {
+        text.library.import_lines(world.app.study.library.import.as_ref().expect("an import"))
+    };
     assert_eq!(lines(&world)[0], text.import_progress(1, 3));
     world.act(LibraryAction::CloseSummary.into());
-    assert!(world.app.study.library.import().is_some(), "files are still to come");
+    assert!(world.app.study.library.import.as_ref().is_some(), "files are still to come");
     world.imported("2.xqf", Err(ImportFailure::System("no such file".into())));
     world.update(Event::Tick);
     world.effects.clear();
@@ -217,12 +218,12 @@ fn files_are_added_to_the_library_one_after_another_with_progress_and_a_summary(
     let shown = lines(&world);
     assert_eq!(shown[..2], [text.import_progress(3, 3), text.import_taken(10)]);
     assert!(shown.contains(&text.import_known(2)) && shown.contains(&text.import_refused_files(1)));
-    let noted = text.library.import_noted_files(world.app.study.library.import().expect("a summary"));
+    let noted = text.library.import_noted_files(world.app.study.library.import.as_ref().expect("a summary"));
     assert_eq!(noted, [text.labelled("1.pgn", &text.import_noted(1))]);
-    let reasons = text.library.import_reasons(world.app.study.library.import().expect("a summary"));
+    let reasons = text.library.import_reasons(world.app.study.library.import.as_ref().expect("a summary"));
     assert!(reasons[0].contains("2.xqf") && reasons[0].contains("no such file"), "{reasons:?}");
     world.act(LibraryAction::CloseSummary.into());
-    assert!(world.app.study.library.import().is_none());
+    assert!(world.app.study.library.import.as_ref().is_none());
 }
 
 #[test]
@@ -230,11 +231,12 @@ fn several_dropped_files_are_for_the_library() {
     let mut world = World::new();
     let file = |name: &str| ImportFile { name: name.into(), content: ImportContent::Bytes(b"h2e2".to_vec()) };
     world.update(Event::Files(FilesEvent::Several { files: vec![file("a.pgn")], more: 1 }));
-    assert!(world.app.study.library.is_open(), "the progress is shown");
+    assert!(world.app.study.library.is_open, "the progress is shown");
     world.update(Event::Tick);
     world.imported("a.pgn", Ok(Imported::default()));
-    let progress =
-        |world: &World| world.app.study.library.import().map(|import| (import.progress(), import.is_done()));
+    let progress = |world: &World| {
+        world.app.study.library.import.as_ref().map(|import| (import.progress(), import.is_done()))
+    };
     assert_eq!(progress(&world), Some(((1, 2), false)), "one is still to come");
     world.update(Event::Files(FilesEvent::Several { files: vec![file("b.pgn")], more: 0 }));
     world.update(Event::Tick);

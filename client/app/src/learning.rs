@@ -73,12 +73,6 @@ impl Exercises {
         self.learning.as_ref()
     }
 
-    /// The game whose lessons are listed.
-    #[must_use]
-    pub const fn learned(&self) -> Game {
-        self.learned
-    }
-
     /// Changes the lesson, and keeps what is done with it.
     pub(crate) fn learn(&mut self, desk: &mut Desk, change: impl FnOnce(&mut Learning)) {
         self.learning.as_mut().map(change);

@@ -2,7 +2,7 @@
 //!
 //! [`App`] routes events and actions to its areas, each of which has its fields and methods:
 //! [`Desk`] is what all work with, [`Sessions`] the server and the game without one, [`Entrance`] the way to
-//! a server, [`Study`] records and the library. What concerns several is in `actions`, `links`, `view`,
+//! a server, [`Study`] records, exercises and the library. What concerns several is in `actions`, `links`, `view`,
 //! `back` and `closing`.
 
 #[cfg(test)]

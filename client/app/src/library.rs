@@ -1,6 +1,7 @@
 //! The library: keeping finished games, finding, opening and exporting them.
 
 use crate::desk::Desk;
+use crate::review::fen_of;
 use crate::sessions::Sessions;
 use crate::study::Study;
 use chuhe_model::actions::action::LibraryAction;
@@ -76,7 +77,7 @@ impl Study {
 
     /// The position on the review screen, if it is one of xiangqi.
     pub fn reviewed_fen(&self) -> Option<String> {
-        self.reviewing()?.review.shown.replay().xiangqi().map(|position| position.fen())
+        self.reviewing().and_then(fen_of)
     }
 
     /// The filter in the form; without one the form and a notice say what is wrong.

@@ -73,7 +73,7 @@ fn a_rated_game_is_kept_with_the_ratings_before_it_once_it_is_known_how_it_count
 fn a_step_back_from_the_choice_of_games_to_delete_leads_to_the_list() {
     let mut world = in_library(World::new(), 2);
     world.act(Action::from(LibraryAction::ChooseToDelete(true)));
-    let shown = |world: &World| (world.app.study.library.is_open(), world.app.study.library.deleting());
+    let shown = |world: &World| (world.app.study.library.is_open, world.app.study.library.deleting);
     world.act(Action::Back);
     assert_eq!(shown(&world), (true, None));
     world.act(Action::Back);
@@ -136,7 +136,7 @@ fn a_game_of_the_library_opens_in_review_and_its_position_finds_others() {
         let review = world.reviewed();
         assert_eq!((review.seen.map(|seen| seen.bottom), review.board.bottom), (user, bottom));
     }
-    assert_eq!((world.app.screen(), world.app.study.library.is_open()), (Screen::Review, false));
+    assert_eq!((world.app.screen(), world.app.study.library.is_open), (Screen::Review, false));
     world.act(LibraryAction::Open.into());
     requests(&mut world);
     world.act(LibraryAction::Position(true).into());
@@ -151,7 +151,7 @@ fn a_game_of_the_library_opens_in_review_and_its_position_finds_others() {
     let [LibraryRequest::List { filter, .. }] = &asked[..] else { panic!("{asked:?}") };
     assert!(filter.position.is_some() && filter.position != before, "the list follows the record");
     world.act(Action::Review(ReviewAction::Leave));
-    assert_eq!(world.app.study.library.form().position(), None);
+    assert_eq!(world.app.study.library.form.position(), None);
 }
 
 /// Takes the game that is to be saved.
@@ -336,5 +336,5 @@ fn all_games_of_the_list_are_deleted_after_a_question() {
     assert!(matches!(&asked[..], [LibraryRequest::List { after: None, .. }]), "{asked:?}");
     assert_eq!(world.app.study.library.deleted_last, 0);
     world.act(LibraryAction::Close.into());
-    assert_eq!(world.app.study.library.deleting(), None);
+    assert_eq!(world.app.study.library.deleting, None);
 }

@@ -275,19 +275,19 @@ fn a_layout_is_renamed_and_deleted_and_comes_back() {
     assert_eq!(asks(world, FilesAction::Rename), Some(request));
     world.update(Event::Files(FilesEvent::LayoutExists { name: "a".into() }));
     assert_eq!(world.notice(), Some(&Notice::File(FileNotice::Exists("a".into()))));
-    assert!(world.app.files().unwrap().renaming().is_some(), "another name can be typed");
+    assert!(world.app.files().unwrap().renaming.is_some(), "another name can be typed");
     world.update(list(&["a", "c"]));
-    assert_eq!(world.app.files().unwrap().renaming(), None);
+    assert_eq!(world.app.files().unwrap().renaming, None);
     world.act(Action::Files(FilesAction::AskRename(Some(1))));
     assert_eq!(asks(world, FilesAction::Rename), None, "it has this name already");
-    assert_eq!(world.app.files().unwrap().renaming(), None);
+    assert_eq!(world.app.files().unwrap().renaming, None);
 
     assert_eq!(asks(world, FilesAction::Restore), None, "none was deleted");
     let request = FilesRequest::DeleteLayout { name: "a".into() };
     assert_eq!(asks(world, FilesAction::Delete(0)), Some(request));
     world.update(Event::Files(FilesEvent::LayoutDeleted { name: "a".into(), text: RED.into() }));
     let files = world.app.files().unwrap();
-    assert_eq!((files.names(), files.deleted()), (&["c".to_owned()][..], Some("a")));
+    assert_eq!((&files.names[..], files.deleted()), (&["c".to_owned()][..], Some("a")));
     let request = FilesRequest::RestoreLayout { name: "a".into(), text: RED.into() };
     assert_eq!(asks(world, FilesAction::Restore), Some(request));
     world.update(list(&["a", "c"]));

@@ -76,13 +76,8 @@ impl Study {
             (ReviewAction::Save { replace }, _) => self.save_record_file(desk, replace),
             (ReviewAction::SaveToLibrary, _) => self.save_to_library(desk),
             (ReviewAction::Discard, _) => self.discard(sessions, desk),
-            (ReviewAction::CopyFen, Some(it)) => {
-                it.review.shown.replay().xiangqi().into_iter().for_each(|at| desk.out.copy(at.fen()));
-            }
-            (ReviewAction::CopyMoves, Some(it)) => {
-                let moves = moves_text(&it.review, desk);
-                desk.out.copy(moves);
-            }
+            (ReviewAction::CopyFen, Some(it)) => fen_of(it).into_iter().for_each(|fen| desk.out.copy(fen)),
+            (ReviewAction::CopyMoves, Some(it)) => desk.out.copy(moves_text(&it.review, desk)),
             (ReviewAction::SavePicture, Some(it)) => save_picture(&it.review, desk, now),
             (ReviewAction::Step(step), Some(it)) => {
                 it.review.shown.stop_playing();
@@ -480,6 +475,11 @@ impl Study {
 fn close_review(study: &mut Study) {
     study.reviewing = None;
     study.library.form.position = None;
+}
+
+/// The shown position, if it is one of xiangqi.
+pub(crate) fn fen_of(reviewing: &Reviewing) -> Option<String> {
+    reviewing.review.shown.replay().xiangqi().map(Position::fen)
 }
 
 fn save_picture(review: &Review, desk: &mut Desk, now: Timestamp) {

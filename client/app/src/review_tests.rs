@@ -256,7 +256,7 @@ fn a_game_that_begins_closes_the_library_and_stops_the_record() {
     world.review(ReviewAction::Play);
     world.act(Action::Library(LibraryAction::Open));
     world.receive_event(started(ME, OTHER));
-    assert!(!world.app.study.library.is_open());
+    assert!(!world.app.study.library.is_open);
     assert!(!world.app.study.reviewing.as_ref().unwrap().review.shown.is_playing());
 }
 

@@ -1,4 +1,4 @@
-//! The records under review, the library, and the position that is set up.
+//! The records under review, the library, the position that is set up, and the exercises.
 
 use super::analyst::Analyst;
 use super::kept_record::{Keeping, Saving};

@@ -28,7 +28,7 @@ impl FilterView {
         let library = &model.app.study().library;
         let busy = library.is_loading().then(|| model.text.loading.to_owned());
         Self::of(
-            (model, "library", library.form()),
+            (model, "library", &library.form),
             action::Field::Library,
             |result| LibraryAction::Result(result).into(),
             |kind| LibraryAction::Kind(kind).into(),

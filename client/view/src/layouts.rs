@@ -16,16 +16,16 @@ pub fn dialog(model: &Model<'_>) -> Option<Group> {
 
 fn described((model, files): (&Model<'_>, &Files)) -> Group {
     let text = model.text;
-    let rows = files.names().iter().enumerate().flat_map(|(index, name)| row(model, files, index, name));
-    let none = files.names().is_empty().then(|| Fact::new("layouts.none", text.no_layouts));
+    let rows = files.names.iter().enumerate().flat_map(|(index, name)| row(model, files, index, name));
+    let none = files.names.is_empty().then(|| Fact::new("layouts.none", text.no_layouts));
     let deleted = files.deleted().map(|name| {
         let fact = Fact::new("layouts.deleted", text.layout_deleted(name)).tone(Tone::Good);
         parts![fact, Button::new("layouts.restore", text.records.undo, FilesAction::Restore)]
     });
     let save = Button::new("layouts.save", text.save, FilesAction::Save).role(Role::Primary);
-    let name = Field::new("layouts.name", text.layout_name, action::Field::LayoutName, files.name());
+    let name = Field::new("layouts.name", text.layout_name, action::Field::LayoutName, &files.name);
     let name = name.example(text.layout_name_hint).send(save);
-    let folder = Some(files.folder()).filter(|folder| !folder.is_empty());
+    let folder = Some(&*files.folder).filter(|folder| !folder.is_empty());
     let folder = folder.map(|folder| format!("{} {folder}", text.layouts_in));
     let folder = folder.map(|folder| Fact::new("layouts.folder", folder).tone(Tone::Remark));
     let close = Button::new("layouts.close", text.close, FilesAction::Close);
@@ -35,7 +35,7 @@ fn described((model, files): (&Model<'_>, &Files)) -> Group {
 /// A saved layout with what can be done with it, or the field for its new name.
 fn row(model: &Model<'_>, files: &Files, index: usize, name: &str) -> Vec<Part> {
     let text = model.text;
-    if let Some([_, typed]) = files.renaming().filter(|[renamed, _]| renamed == name) {
+    if let Some([_, typed]) = files.renaming.as_ref().filter(|[renamed, _]| renamed == name) {
         let rename = Button::new("layouts.rename.yes", text.rename, FilesAction::Rename);
         let cancel = Button::new("layouts.rename.no", text.cancel, FilesAction::AskRename(None));
         let field = Field::new(RENAME, text.rename_to, action::Field::LayoutRename, typed).example(name);

@@ -40,7 +40,7 @@ impl LessonsView {
     /// The lessons as they are.
     #[must_use]
     pub fn of(model: &Model<'_>) -> Self {
-        let (text, learned) = (&model.text.learn, model.app.study().exercises.learned());
+        let (text, learned) = (&model.text.learn, model.app.study().exercises.learned);
         let (course, known) = (lessons::course(learned), &model.app.desk().settings.experience);
         let done = course.iter().filter(|lesson| known.has_done(lesson)).count();
         let next = course.iter().position(|lesson| !known.has_done(lesson));

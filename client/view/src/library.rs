@@ -82,12 +82,12 @@ impl<'a> LibraryView<'a> {
     /// The open library; `None` if it is closed.
     #[must_use]
     pub fn of(model: &Model<'a>) -> Option<Self> {
-        model.app.study().library.is_open().then(|| apart(Self::described, model))
+        model.app.study().library.is_open.then(|| apart(Self::described, model))
     }
 
     fn described(model: &Model<'a>) -> Self {
         let (text, library) = (model.text, &model.app.study().library);
-        let is_here = library.form().position().is_some();
+        let is_here = library.form.position().is_some();
         let here = Button::new("library.here", text.library.position, LibraryAction::Position(!is_here));
         let can_be_here = is_here || model.app.study().reviewed_fen().is_some();
         let empty = match library.is_filtered() {
@@ -105,12 +105,12 @@ impl<'a> LibraryView<'a> {
                 .hint(text.library.add_explained),
             filter: FilterView::of_library(model),
             here: can_be_here.then(|| here.chosen(is_here)),
-            import: library.import().map(|import| self::import(model, import)),
+            import: library.import.as_ref().map(|import| self::import(model, import)),
             empty: library.rows().is_empty().then_some(empty),
             count: library.rows().len(),
             more: library.has_more().then_some(more),
             buttons: buttons(model, library),
-            asks: library.deleting() == Some(Deleting::All),
+            asks: library.deleting == Some(Deleting::All),
         }
     }
 
@@ -119,7 +119,7 @@ impl<'a> LibraryView<'a> {
     pub fn row(&self, row: usize) -> Option<LibraryRow<'a>> {
         let (text, game) = (self.model.text, self.library.rows().get(row)?);
         let (id, summary) = (game.id, &game.summary);
-        let deleting = self.library.deleting();
+        let deleting = self.library.deleting;
         let asks = deleting == Some(Deleting::One(id));
         let button = if deleting.is_some() {
             let label = if asks { text.library.delete_sure } else { text.library.delete_one };
@@ -186,7 +186,7 @@ fn buttons(model: &Model<'_>, library: &Library) -> Vec<Button> {
     let choose = |id: &'static str, label: &str, chooses| {
         Button::new(id, label, LibraryAction::ChooseToDelete(chooses))
     };
-    let Some(deleting) = library.deleting() else {
+    let Some(deleting) = library.deleting else {
         return vec![
             Button::new("library.close", text.close, LibraryAction::Close),
             Button::new("library.export", text.library.export, LibraryAction::Export)

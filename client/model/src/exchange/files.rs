@@ -259,34 +259,10 @@ pub struct Files {
 }
 
 impl Files {
-    /// The folder of the layouts; empty until the shell has answered.
-    #[must_use]
-    pub fn folder(&self) -> &str {
-        &self.folder
-    }
-
-    /// The saved layouts.
-    #[must_use]
-    pub fn names(&self) -> &[String] {
-        &self.names
-    }
-
-    /// The layout that gets another name, and that name as it is typed.
-    #[must_use]
-    pub const fn renaming(&self) -> Option<&[String; 2]> {
-        self.renaming.as_ref()
-    }
-
     /// The name of the layout that was deleted last, which can come back.
     #[must_use]
     pub fn deleted(&self) -> Option<&str> {
         self.deleted.as_ref().map(|[name, _]| name.as_str())
-    }
-
-    /// The text in the name field.
-    #[must_use]
-    pub fn name(&self) -> &str {
-        &self.name
     }
 }
 

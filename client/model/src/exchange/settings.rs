@@ -411,9 +411,7 @@ impl Settings {
         self.start.computer.engine = None;
         self.analysis.engine = None;
     }
-}
 
-impl Settings {
     /// Reads settings that this version or an earlier one has kept.
     ///
     /// # Errors
@@ -485,15 +483,18 @@ mod tests {
 
     #[test]
     fn groups_of_settings_are_stored_without_a_level_of_their_own() {
-        let kept =
-            r#"{"sound":{"muted":true},"calls":{"urgent":false},"finished_games":9,"more_tools":true}"#;
+        let kept = r#"{"sound":{"muted":true},"calls":{"urgent":false},"finished_games":9,"more_tools":true,
+            "start":"review","computer":{"level":7},"two":{"turns_board":true}}"#;
         let mut settings: Settings = serde_json::from_str(kept).unwrap();
+        let StartSettings { entry, computer, two } = settings.start;
+        assert_eq!((entry, computer.level, two.turns_board), (StartEntry::Review, 7, true));
         assert_eq!((settings.attention.sound.muted, settings.attention.calls.urgent), (true, false));
         assert_eq!((settings.experience.is_beginner(), settings.experience.more_tools), (true, true));
         let mut count = || settings.experience.count_game(GameChoice::Xiangqi);
         assert_eq!([count(), count()], [true, false]);
         let kept = serde_json::to_value(&settings).unwrap();
         assert_eq!((&kept["finished_games"], &kept["sound"]["volume"]), (&10.into(), &75.into()));
+        assert_eq!((&kept["start"], &kept["computer"]["level"]), (&"review".into(), &7.into()));
     }
 
     #[test]

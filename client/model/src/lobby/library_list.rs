@@ -43,12 +43,6 @@ pub struct Library {
 }
 
 impl Library {
-    /// Whether the list is on the screen.
-    #[must_use]
-    pub const fn is_open(&self) -> bool {
-        self.is_open
-    }
-
     /// Goes back from the choice of games to delete to the list, or closes it; returns whether it was open.
     pub const fn step_back(&mut self) -> bool {
         let was_open = self.is_open;
@@ -60,12 +54,6 @@ impl Library {
     #[must_use]
     pub fn rows(&self) -> &[LibraryGame] {
         &self.rows
-    }
-
-    /// The filter as the user types it.
-    #[must_use]
-    pub const fn form(&self) -> &FilterForm {
-        &self.form
     }
 
     /// The filter of the list.
@@ -90,18 +78,6 @@ impl Library {
     #[must_use]
     pub const fn is_loading(&self) -> bool {
         self.pending.is_some()
-    }
-
-    /// How far the user is in deleting games, if at all.
-    #[must_use]
-    pub const fn deleting(&self) -> Option<Deleting> {
-        self.deleting
-    }
-
-    /// The files that are being added, or the summary of those that were.
-    #[must_use]
-    pub const fn import(&self) -> Option<&Import> {
-        self.import.as_ref()
     }
 
     /// Returns the request for the next file to add, once the last one is done.

@@ -118,7 +118,7 @@ fn escape_leaves_the_field_of_a_dialog_before_it_closes_the_dialog() {
         harness.input_mut().events.push(Event::Text("first".into()));
         harness.run_steps(2);
         By::Escape.close(&mut harness);
-        let name = |world: &RefCell<World>| world.borrow().app.files().map(|files| files.name().to_owned());
+        let name = |world: &RefCell<World>| world.borrow().app.files().map(|files| files.name.clone());
         assert_eq!(name(&world).as_deref(), Some("first"), "{size}");
         By::Escape.close(&mut harness);
         assert_eq!(name(&world), None, "{size}");

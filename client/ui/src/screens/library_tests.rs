@@ -71,8 +71,8 @@ fn escape_in_the_choice_of_games_to_delete_leads_to_the_list() {
     for is_open in [true, false] {
         harness.press_key(egui::Key::Escape);
         harness.run_steps(3);
-        assert_eq!(world.borrow().app.study().library.is_open(), is_open);
-        assert_eq!(world.borrow().app.study().library.deleting(), None);
+        assert_eq!(world.borrow().app.study().library.is_open, is_open);
+        assert_eq!(world.borrow().app.study().library.deleting, None);
     }
 }
 

@@ -214,7 +214,7 @@ pub fn show(app: &App, ctx: &egui::Context, now: Timestamp) -> Vec<Action> {
 
 /// Gives the keyboard to the field for the new name of a layout when it appears.
 fn focus_new_name(view: &View<'_>, ctx: &egui::Context) {
-    let renamed = view.app.files().and_then(|files| Some(files.renaming()?[0].clone()));
+    let renamed = view.app.files().and_then(|files| Some(files.renaming.as_ref()?[0].clone()));
     let before = ctx.data_mut(|data| {
         std::mem::replace(data.get_temp_mut_or_default(egui::Id::new("layouts.renamed")), renamed.clone())
     });
