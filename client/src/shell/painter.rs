@@ -19,6 +19,9 @@ use std::time::Duration;
 /// How long the old background is stretched while the window is being resized: rendering a new
 /// one in every frame would be slow.
 const RESIZE_DELAY: Duration = Duration::from_millis(120);
+/// How long an update goes on rendering pieces. The rest of them follow in the next frames: all of them take a slow phone
+/// seconds, in which it would neither draw nor talk to the server.
+const RENDERING: Duration = Duration::from_millis(40);
 /// The longest side of the picture of an enlarged board, in pixels: a larger one takes a phone a second, and 20 MB.
 const MOST_PIXELS: f32 = 2_048.0;
 
@@ -31,6 +34,8 @@ pub(super) struct Painter {
     scale: f32,
     background: Option<Background>,
     sprites: HashMap<String, Sprite>,
+    /// How far the last update came.
+    progress: Progress,
     scene: Scene,
     static_meshes: Vec<Mesh>,
     moving_meshes: Vec<Mesh>,
@@ -56,6 +61,14 @@ struct Background {
     stale_since: Option<Instant>,
 }
 
+/// How far an update has come with the shapes that it has to render.
+struct Progress {
+    begun: Instant,
+    has_rendered: bool,
+    /// Whether shapes were left out, for the next update.
+    is_partial: bool,
+}
+
 impl Painter {
     pub(super) fn new() -> Self {
         Self {
@@ -63,6 +76,7 @@ impl Painter {
             scale: 0.0,
             background: None,
             sprites: HashMap::new(),
+            progress: Progress::begin(),
             scene: Scene::default(),
             static_meshes: Vec::new(),
             moving_meshes: Vec::new(),
@@ -80,19 +94,20 @@ impl Painter {
     /// `scale` is the number of pixels per logical pixel.
     pub(super) fn update(&mut self, scene: Scene, scale: f32) -> bool {
         let rescaled = self.scale != scale;
-        if !rescaled && !self.is_resizing() && self.scene == scene {
+        if !rescaled && !self.is_unfinished() && self.scene == scene {
             return false;
         }
         let static_shapes = |scene: &Scene| -> Vec<Shape> {
             scene.shapes.iter().filter(|shape| !is_moving(shape)).cloned().collect()
         };
         let changed = rescaled
-            || self.is_resizing()
+            || self.is_unfinished()
             || self.scene.background != scene.background
             || self.scene.style != scene.style
             || (self.scene.panel, self.scene.enlarged_from) != (scene.panel, scene.enlarged_from)
             || static_shapes(&self.scene) != static_shapes(&scene);
         self.scale = scale;
+        self.progress = Progress::begin();
         if changed {
             if self.refresh_background(&scene) || self.scene.style != scene.style {
                 self.sprites.clear();
@@ -126,9 +141,10 @@ impl Painter {
         canvas.draw(self.moving_meshes.iter());
     }
 
-    /// Whether the background is stretched, and must soon be rendered again.
-    pub(super) fn is_resizing(&self) -> bool {
-        self.background.as_ref().is_some_and(|background| background.stale_since.is_some())
+    /// Whether the next frame must go on: shapes are missing, or the background is stretched and soon rendered again.
+    pub(super) fn is_unfinished(&self) -> bool {
+        self.progress.is_partial
+            || self.background.as_ref().is_some_and(|background| background.stale_since.is_some())
     }
 
     fn background_mesh(&self, scene: &Scene) -> Option<Mesh> {
@@ -168,9 +184,13 @@ impl Painter {
         true
     }
 
+    /// The mesh of a shape; `None` if it has none, or none yet.
     fn mesh(&mut self, shape: &Shape, scene: &Scene) -> Option<Mesh> {
         let (center, alpha) = placed(shape);
         let picture = svg::sprite(shape, self.scale, &scene.style, &mut self.raster)?;
+        if !self.sprites.contains_key(&picture.svg) && !self.progress.renders_another() {
+            return None;
+        }
         let raster = &self.raster;
         let sprite = self.sprites.entry(picture.svg).or_insert_with_key(|svg| {
             let pixels = raster.rasterize(svg);
@@ -179,6 +199,20 @@ impl Painter {
         let rect = sprite.at(center, self.scale);
         let tint = Color32::WHITE.gamma_multiply(alpha);
         canvas::quad(rect, scene.enlarged_from, &sprite.texture, tint)
+    }
+}
+
+impl Progress {
+    fn begin() -> Self {
+        Self { begun: Instant::now(), has_rendered: false, is_partial: false }
+    }
+
+    /// Whether the update renders another shape: the first one always, so that each update brings the board forward.
+    fn renders_another(&mut self) -> bool {
+        let renders = !self.has_rendered || self.begun.elapsed() < RENDERING;
+        self.has_rendered = true;
+        self.is_partial |= !renders;
+        renders
     }
 }
 
@@ -290,5 +324,17 @@ mod tests {
                 assert_eq!(is_same_board(&before, &after), one == other, "{one} {other}");
             }
         }
+    }
+
+    #[test]
+    fn an_update_that_takes_long_leaves_shapes_to_the_next_one_but_renders_at_least_one() {
+        let mut quick = Progress::begin();
+        assert!(quick.renders_another() && !quick.is_partial);
+        let long_ago = Instant::now().checked_sub(RENDERING).expect("the machine runs for longer");
+        let mut slow = Progress { begun: long_ago, ..Progress::begin() };
+        assert!(slow.renders_another(), "the first shape");
+        assert!(!slow.is_partial);
+        assert!(!slow.renders_another());
+        assert!(slow.is_partial, "the next update goes on");
     }
 }

@@ -326,7 +326,7 @@ impl<P: Program> Window<P> {
         changed |= self.shown.replace((window, scale)) != Some((window, scale));
         let paper = self.theme.map_or([0; 4], |theme| theme.paper.to_array());
         self.drawing.draw(changed, egui::vec2(width, height), scale, Color::from(paper));
-        if self.drawing.painter.is_resizing() {
+        if self.drawing.painter.is_unfinished() {
             self.clock.last_event = Instant::now();
         }
     }

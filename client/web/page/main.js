@@ -241,6 +241,9 @@ async function run() {
   });
 
   Object.assign(importObject.env, bridge.imports, {
+    // the time since the start, which nobody sets: after each frame, macroquad counts the sixtieths of a second that have
+    // passed, one by one
+    now: () => performance.now() / 1000,
     // miniquad asks for a frame after each event
     sapp_schedule_update: () => frames.now(),
     sapp_set_fullscreen: (wanted) => {

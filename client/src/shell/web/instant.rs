@@ -3,14 +3,14 @@
 use std::ops::Add;
 use std::time::Duration;
 
-/// A point in time. It may go back if the user sets the clock; spans are zero then.
+/// A point in time. It does not depend on the clock of the system, which the user may set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::shell) struct Instant(Duration);
 
 impl Instant {
     /// Now.
     pub(in crate::shell) fn now() -> Self {
-        Self(Duration::from_secs_f64(miniquad::date::now().max(0.0)))
+        Self(chuhe_page::now())
     }
 
     /// The time since then.
