@@ -36,6 +36,9 @@ use x11rb::wrapper::ConnectionExt as _;
 const SCREEN: Pixels = (1500, 1100);
 /// The densities of screens, in dots per inch: a program that starts takes the next one.
 const DENSITIES: [u32; 3] = [96, 144, 192];
+/// The furthest that a clock is set forward, in seconds. After each frame, macroquad counts the sixtieths of a second that
+/// have passed by the system's clock: for a year and more, as in the page, whose clock is another, that takes seconds.
+const LONGEST_LEAP_S: i64 = 4_000_000;
 /// The longest time that xdotool takes, in seconds: it waits for ever for a window that is gone.
 const XDOTOOL_S: &str = "10";
 /// How long the window manager takes to begin on a busy machine.
@@ -325,7 +328,7 @@ impl Machine for Person {
             return self
                 .clock
                 .as_mut()
-                .map(|clock| clock.set(*seconds))
+                .map(|clock| clock.set((*seconds).min(LONGEST_LEAP_S)))
                 .map(|()| Expected::Unknown)
                 .ok_or(Impossible);
         }
