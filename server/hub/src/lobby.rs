@@ -102,7 +102,7 @@ impl Lobby {
         Ok(None)
     }
 
-    /// Adds a guest, or a computer player, with the connection.
+    /// Adds a guest, or a computer player, with the connection, and returns it.
     ///
     /// # Errors
     /// If the name is not free.
@@ -112,14 +112,14 @@ impl Lobby {
         door: &mut Door,
         connection: ConnectionId,
         name: PlayerName,
-    ) -> Result<(), Refusal> {
+    ) -> Result<PlayerId, Refusal> {
         let computer_level = door.connections.computer_level(connection);
         door.accounts.check_free(&name, computer_level)?;
         let (player, token) = (step.random.player_id(), step.random.token());
         tracing::info!(%connection, %player, %name, "joined");
         step.effects.save(door.accounts.add(player, name, token, computer_level, step.now));
         self.welcome(step, door, (connection, player), None, token, false);
-        Ok(())
+        Ok(player)
     }
 
     /// Assigns a connection to a player, and sends it the initial state.

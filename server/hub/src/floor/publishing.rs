@@ -98,7 +98,13 @@ impl Floor {
     }
 
     /// Sends a connection the last chat lines of the lobby, and of the tables at which its player sits.
-    fn send_chat_history(&self, step: &mut Step, door: &Door, connection: ConnectionId, player: PlayerId) {
+    pub(crate) fn send_chat_history(
+        &self,
+        step: &mut Step,
+        door: &Door,
+        connection: ConnectionId,
+        player: PlayerId,
+    ) {
         let of_tables = self.rooms.of(player).flat_map(|room| {
             let game = room.id();
             let spectators = self.spectators.chat(game).filter(|_| room.is_over());

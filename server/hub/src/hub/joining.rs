@@ -69,7 +69,8 @@ impl Hub {
         match after {
             After::Nothing => {}
             After::Joins(name) => {
-                self.lobby.add_player(&mut self.step, &mut self.door, connection, name)?;
+                let player = self.lobby.add_player(&mut self.step, &mut self.door, connection, name)?;
+                self.floor.send_chat_history(&mut self.step, &self.door, connection, player);
             }
             After::Enters { player, shown, seen } => self.enter(connection, player, shown, &seen),
             After::Sleeps(player) => self.lobby.end_seek(player),

@@ -145,7 +145,9 @@ fn the_last_lines_come_with_a_resume() {
     let di = world.open();
     world.ask(di, DoorRequest::Join { name: "Di".into(), hall: None });
     let received = world.received_at(di);
-    assert_eq!(history(&received, ChatRoom::Lobby), [""; 0], "a new player was not here");
+    let lobby = history(&received, ChatRoom::Lobby);
+    assert_eq!(lobby.len(), limits::LOBBY_CHAT_LINES, "who has just come reads what the others talk about");
+    assert_eq!(history(&received, room), [""; 0]);
 }
 
 #[test]
