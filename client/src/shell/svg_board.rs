@@ -54,7 +54,7 @@ impl Pen {
             r#"<defs><linearGradient id="w" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="{from}"/><stop offset="1" stop-color="{to}"/></linearGradient><clipPath id="c"><rect {frame}/></clipPath></defs><rect {frame} fill="url(#w)"/>"#
         );
         match texture {
-            Texture::Grain => self.grain(min, size),
+            Texture::Grain => self.grain(Rect::from_min_max(min, max), radius),
             Texture::Cloth => self.weave(min, size),
             Texture::Fibres => self.fibres(min, size),
         }
@@ -208,34 +208,41 @@ impl Pen {
     }
 
     /// Draws the grain: long, slightly bent strokes, some lighter and some darker than the wood.
-    fn grain(&mut self, min: Point, size: Vec2) {
+    ///
+    /// They end at the rounded edge by themselves: a group that is clipped would be rendered as a picture of its own.
+    fn grain(&mut self, panel: Rect, radius: f32) {
         let mut dice = Dice::new();
         let mut next = || dice.roll();
-        self.svg.push_str(r#"<g clip-path="url(#c)" fill="none">"#);
+        let (size, inner) = (panel.size(), panel.shrink(2.0 * self.scale));
+        self.svg.push_str(r#"<g fill="none">"#);
         let strokes = 70;
         for index in 0..strokes {
-            let y = min.y + size.y * (index as f32 + next()) / strokes as f32;
-            let bend = |amount: f32| (amount - 0.5) * size.y * 0.035;
-            let (a, b, c) = (bend(next()), bend(next()), bend(next()));
+            let y = panel.top() + size.y * (index as f32 + next()) / strokes as f32;
+            let bent = |amount: f32| inner.y_range().clamp(y + (amount - 0.5) * size.y * 0.035);
+            let [start, a, b, end] = [0.5, next(), next(), next()].map(bent);
             let width = (0.6 + 3.4 * next() * next()) * self.scale;
             let (color, alpha) = if index % 3 == 0 {
                 ("#fff3d6", 0.04 + 0.07 * next())
             } else {
                 ("#7a4d17", 0.02 + 0.05 * next())
             };
-            let third = vec2(size.x / 3.0, 0.0);
+            let (left, right) =
+                (panel.left() + corner(panel, radius, start), panel.right() - corner(panel, radius, end));
+            let third = (right - left) / 3.0;
             let _ = write!(
                 self.svg,
-                r#"<path d="M{} {y}C{} {} {} {} {} {}" stroke="{color}" stroke-opacity="{alpha:.3}" stroke-width="{width:.2}"/>"#,
-                min.x,
-                min.x + third.x,
-                y + a,
-                min.x + 2.0 * third.x,
-                y + b,
-                min.x + size.x,
-                y + c,
+                r#"<path d="M{left} {start}C{} {a} {} {b} {right} {end}" stroke="{color}" stroke-opacity="{alpha:.3}" stroke-width="{width:.2}"/>"#,
+                left + third,
+                right - third,
             );
         }
         self.svg.push_str("</g>");
     }
+}
+
+/// How far the rounded edge of a panel is inside its sides at this height.
+fn corner(panel: Rect, radius: f32, y: f32) -> f32 {
+    let from_edge = (y - panel.top()).min(panel.bottom() - y);
+    let above = (radius - from_edge).clamp(0.0, radius);
+    radius - (radius * radius - above * above).sqrt()
 }

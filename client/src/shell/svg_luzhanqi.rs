@@ -1,7 +1,7 @@
 //! Writes the shapes of luzhanqi as SVG: tiles, railways, and the burst of a battle.
 
 use super::lettering::{Font, Lettering};
-use super::svg_parts::{InkCenter, Picture, document, fill, hex, stroke};
+use super::svg_parts::{InkCenter, Picture, document, fill, hex, placed, soft_shadow, stroke};
 use super::tile_name::TileName;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::drawing::characters;
@@ -39,11 +39,8 @@ pub(super) fn tile(
     let (drop, blur, shade) = if lifted { (5.5, 4.0, 0.40) } else { (1.8, 1.4, 0.42) };
     let half = (size / 2.0 + Vec2::splat((drop + 3.0 * blur) * unit)).ceil();
     let rect = egui::Rect::from_center_size(half.to_pos2(), size);
-    let mut body = format!(
-        r##"<defs><filter id="s" x="-40%" y="-40%" width="180%" height="190%"><feDropShadow dx="0" dy="{}" stdDeviation="{}" flood-color="#3b2a12" flood-opacity="{shade}"/></filter></defs>"##,
-        drop * unit,
-        blur * unit,
-    );
+    let mut body = String::new();
+    soft_shadow(&mut body, rect.translate(vec2(0.0, drop * unit)), 6.5 * unit, blur * unit, shade);
     let tile = Tile { rect, unit, style, names };
     match face {
         TileFace::Up(piece) => face_up(&mut body, &tile, piece, ink),
@@ -135,13 +132,13 @@ pub(super) fn name_room(tile: Size) -> Size {
     vec2(tile.x * part, tile.y)
 }
 
-/// Draws the body of a tile with its shadow, lit from the upper left.
+/// Draws the body of a tile, lit from the upper left.
 fn base(body: &mut String, rect: egui::Rect, unit: f32, shades: [Color32; 3], edge: Color32) {
     let [light, middle, far] = shades.map(hex);
     let inner = rect.shrink(0.6 * unit);
     let _ = write!(
         body,
-        r#"<defs><linearGradient id="p" x1=".2" y1="0" x2=".6" y2="1"><stop offset="0" stop-color="{light}"/><stop offset=".55" stop-color="{middle}"/><stop offset="1" stop-color="{far}"/></linearGradient></defs><rect {} fill="url(#p)" stroke="{}" stroke-width="{}" filter="url(#s)"/>"#,
+        r#"<defs><linearGradient id="p" x1=".2" y1="0" x2=".6" y2="1"><stop offset="0" stop-color="{light}"/><stop offset=".55" stop-color="{middle}"/><stop offset="1" stop-color="{far}"/></linearGradient></defs><rect {} fill="url(#p)" stroke="{}" stroke-width="{}"/>"#,
         placed(inner, 6.5 * unit),
         hex(edge),
         1.2 * unit,
@@ -154,16 +151,6 @@ fn frame(body: &mut String, rect: egui::Rect, radius: f32, width: f32, color: &s
         r#"<rect {} fill="none" stroke="{color}" stroke-opacity="{alpha}" stroke-width="{width}"/>"#,
         placed(rect, radius),
     );
-}
-
-fn placed(rect: egui::Rect, radius: f32) -> String {
-    format!(
-        r#"x="{}" y="{}" width="{}" height="{}" rx="{radius}""#,
-        rect.left(),
-        rect.top(),
-        rect.width(),
-        rect.height()
-    )
 }
 
 /// The least width of a tile with a ring around its name, in pixels. On a smaller one the ring would

@@ -1,12 +1,12 @@
 //! Writes the pieces of xiangqi as SVG.
 
 use super::lettering::{Font, Lettering};
-use super::svg_parts::{BASELINE, InkCenter, Picture, document, hex};
+use super::svg_parts::{BASELINE, InkCenter, Picture, document, hex, soft_shadow};
 use chuhe_model::drawing::characters;
 use chuhe_model::drawing::figures::{self, Polygon};
 use chuhe_model::drawing::theme::{DISC, DISC_EDGE, PieceStyle, Rings};
 use chuhe_rules::xiangqi::Piece;
-use egui::{Vec2, pos2};
+use egui::{Rect, Vec2, pos2, vec2};
 use std::fmt::Write;
 
 /// Draws a xiangqi piece: a disc lit from the upper left, with a ring and a character.
@@ -26,13 +26,13 @@ pub(super) fn disc(
     let mut body = String::new();
     let _ = write!(
         body,
-        r##"<defs><radialGradient id="p" cx=".36" cy=".3" r=".85"><stop offset="0" stop-color="{light}"/><stop offset=".65" stop-color="{middle}"/><stop offset="1" stop-color="{far}"/></radialGradient><linearGradient id="b" x1=".2" y1="0" x2=".8" y2="1"><stop offset="0" stop-color="#fff" stop-opacity=".85"/><stop offset=".5" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#7a5322" stop-opacity=".42"/></linearGradient><filter id="s" x="-60%" y="-60%" width="220%" height="220%"><feDropShadow dx="0" dy="{}" stdDeviation="{}" flood-color="#3b2a12" flood-opacity="{shade}"/></filter></defs>"##,
-        drop * unit,
-        blur * unit,
+        r##"<defs><radialGradient id="p" cx=".36" cy=".3" r=".85"><stop offset="0" stop-color="{light}"/><stop offset=".65" stop-color="{middle}"/><stop offset="1" stop-color="{far}"/></radialGradient><linearGradient id="b" x1=".2" y1="0" x2=".8" y2="1"><stop offset="0" stop-color="#fff" stop-opacity=".85"/><stop offset=".5" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#7a5322" stop-opacity=".42"/></linearGradient></defs>"##,
     );
+    let disc = Rect::from_center_size(Vec2::splat(half).to_pos2(), Vec2::splat(2.0 * 29.6 * unit));
+    soft_shadow(&mut body, disc.translate(vec2(0.0, drop * unit)), 29.6 * unit, blur * unit, shade);
     let _ = write!(
         body,
-        r##"<circle cx="{half}" cy="{half}" r="{}" fill="url(#p)" stroke="{edge}" stroke-width="{}" filter="url(#s)"/><circle cx="{half}" cy="{half}" r="{}" fill="none" stroke="url(#b)" stroke-width="{}"/>"##,
+        r##"<circle cx="{half}" cy="{half}" r="{}" fill="url(#p)" stroke="{edge}" stroke-width="{}"/><circle cx="{half}" cy="{half}" r="{}" fill="none" stroke="url(#b)" stroke-width="{}"/>"##,
         29.0 * unit,
         1.2 * unit,
         27.6 * unit,
