@@ -1776,7 +1776,7 @@ note-unanswered-check = it does not answer the check
 # $which (text), $text (text), $at (text), $why (text)
 note-unreadable-move = Ends early: move { $which }, { $text }, cannot be read ({ $at }): { $why }
 # $which (text), $text (text), $at (text)
-note-pass = Move { $which }, { $text }, is a pass, which a record cannot hold; the rest of its line was left out ({ $at })
+note-pass = Move { $which }, { $text }, is a pass, which a record cannot hold; the rest of its line is kept as a comment ({ $at })
 # $which (text), $text (text), $at (text)
 note-other-battle = Ends early: the battle of move { $which }, { $text }, has another outcome ({ $at })
 # $at (text)
@@ -1826,6 +1826,7 @@ limit-marks = The position has too many marks
 limit-glyphs = The move has too many assessments
 fault-too-large = The file is too large
 fault-unknown-format = This is not a game, a position or a list of moves in a known format
+fault-western-chess = This is a record of Western chess, not of xiangqi
 fault-no-game = There is no game in it
 fault-too-many-games = The file has too many games
 fault-too-many-notes = The file has too many faults
