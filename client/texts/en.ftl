@@ -651,7 +651,15 @@ blocked-count = { $count } blocked
 # $players (number)
 lobby-away = { $players } offline
 # $players (number)
-lobby-online = { $players } online
+lobby-online = { $players ->
+        [one] 1 person online
+       *[other] { $players } people online
+    }
+# $computers (number)
+lobby-computers = { $computers ->
+        [one] 1 computer
+       *[other] { $computers } computers
+    }
 # $games (number)
 lobby-games = { $games ->
         [one] 1 game
@@ -779,7 +787,9 @@ opponent-away-long = { $name } is offline
 # $name (text), $time (text)
 early-absence = { $name } is offline. The game is aborted in { $time }
 # $time (text)
-absence-left = may be offline { $time } more
+absence-short-own = after { $time } more offline, your opponent can claim
+# $time (text)
+absence-short-opponent = after { $time } more offline, you can claim
 # $time (text)
 absence-left-own = If you are offline for { $time } more in this game, your opponent can claim a win or a draw
 # $name (text), $time (text)
@@ -1259,7 +1269,6 @@ notice-opponent-away = Your opponent is offline
 notice-opponent-asleep = Your opponent's phone is asleep: their time away counts after 3 minutes
 notice-opponent-back = Your opponent is back
 notice-opponent-left = Your opponent has left the board
-notice-offer-declined-by-move = Your move declined your opponent's offer
 notice-reconnected = Reconnected
 notice-sent-again = Reconnected. What you asked for last was sent again
 # $fingerprint (text)
@@ -1279,6 +1288,7 @@ invitation-withdraw = Withdraw
 invitation-from = { $name } invites you to a game
 invitation-asking = Asking about the invitation …
 invitation-over = There is no game behind this link
+invitation-to-lobby = Go to the lobby
 invitation-later = Not now
 invitation-ended = Your invitation has ended
 invitation-expired = Your invitation has expired
@@ -1402,6 +1412,9 @@ turn-passed = { $side }'s move time ran out, so the turn passes ({ $passes } of 
 offer-declined-takeback = Your opponent declined the takeback
 offer-declined-draw = Your opponent declined the draw
 offer-declined-rematch = Your opponent declined the rematch
+move-declined-takeback = Your move declined your opponent's request to take back
+move-declined-draw = Your move declined your opponent's offer of a draw
+move-declined-rematch = Your move declined your opponent's offer of a rematch
 offer-withdrawn-takeback = Your opponent withdrew the takeback
 offer-withdrawn-draw = Your opponent withdrew the draw
 offer-withdrawn-rematch = Your opponent withdrew the rematch
