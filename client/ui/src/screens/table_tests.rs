@@ -487,7 +487,7 @@ fn long_labels_of_tabs_keep_the_room_beside_them_free() {
             egui::CentralPanel::default().show(ctx, |ui| {
                 let place = egui::Rect::from_min_size(egui::Pos2::ZERO, vec2(width, 45.0));
                 ui.scope_builder(egui::UiBuilder::new().max_rect(place), |ui| {
-                    widgets::tab_bar(ui, &named, 2, egui::Color32::RED, (16.0, 70.0), None);
+                    widgets::tab_bar(ui, &named, 2, egui::Color32::RED, 16.0, 70.0, None);
                 });
             });
         });

@@ -136,7 +136,7 @@ fn bar(
     let mark = if view.app.sessions().is_cut_off() { view.theme.sub } else { view.theme.jade.fill };
     let indent = theme::SPACE_CARD;
     let clicked =
-        inside(ui, "tabs", row, |ui| widgets::tab_bar(ui, &labels, chosen, mark, (indent, link), news));
+        inside(ui, "tabs", row, |ui| widgets::tab_bar(ui, &labels, chosen, mark, indent, link, news));
     if let Some(clicked) = clicked.map(|index| tabs[index]) {
         if clicked.tab == Tab::Chat {
             ui.data_mut(|data| data.insert_temp(egui::Id::new(OPENED), ()));

@@ -17,7 +17,8 @@ pub fn tab_bar(
     tabs: &[(&str, &str)],
     chosen: usize,
     mark: Color32,
-    (indent, kept_free): (f32, f32),
+    indent: f32,
+    kept_free: f32,
     news: Option<usize>,
 ) -> Option<usize> {
     if theme::is_touch(ui.ctx()) {

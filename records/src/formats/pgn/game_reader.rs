@@ -156,15 +156,15 @@ impl<'a, 'r> GameReader<'a, 'r> {
         let word = [number, word].join(if number.is_empty() { "" } else { " " });
         let word = word.replace('{', "(").replace('}', ")");
         let node = self.line.last;
-        match self.unread.last_mut() {
-            Some((of, text)) if *of == node => {
-                if text.len() + 1 + word.len() <= MAX_UNREAD_BYTES {
-                    text.push(' ');
-                    text.push_str(&word);
-                }
+        if self.unread.last().is_none_or(|(of, _)| *of != node) {
+            self.unread.push((node, String::new()));
+        }
+        let Some((_, text)) = self.unread.last_mut() else { return };
+        if text.len() + 1 + word.len() <= MAX_UNREAD_BYTES {
+            if !text.is_empty() {
+                text.push(' ');
             }
-            _ if word.len() <= MAX_UNREAD_BYTES => self.unread.push((node, word)),
-            _ => {}
+            text.push_str(&word);
         }
     }
 

@@ -233,7 +233,7 @@ fn read_tags<'a>(lexer: &mut Lexer<'a>) -> Result<Vec<Tag<'a>>, ReadError> {
 
 /// Whether the tags say that the game is one of xiangqi.
 fn names_xiangqi(tags: &[Tag<'_>]) -> bool {
-    let names = |tag: &Tag<'_>| matches!(tag.name, GAME | FORMAT | FEN | tag::RED);
+    let names = |tag: &Tag<'_>| [GAME, FORMAT, FEN, tag::RED].contains(&tag.name);
     tags.iter().any(|tag| names(tag) || is_variant(tag))
 }
 

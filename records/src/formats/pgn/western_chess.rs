@@ -22,19 +22,18 @@ const LEAST_MOVES: usize = 2;
 /// Whether a word has the form of a move of Western chess: `Some(true)` if its piece is one of that game alone.
 fn form(word: &str) -> Option<bool> {
     let word = word.trim_end_matches(['+', '#', '!', '?']);
-    if matches!(word, "O-O" | "O-O-O" | "0-0" | "0-0-0") {
+    if ["O-O", "O-O-O", "0-0", "0-0-0"].contains(&word) {
         return Some(true);
     }
     let (word, promotes) = match word.split_once('=') {
-        Some((word, "Q" | "R" | "B" | "N")) => (word, true),
+        Some((word, piece)) if ["Q", "R", "B", "N"].contains(&piece) => (word, true),
         Some(_) => return None,
         None => (word, false),
     };
-    let (is_its_own, word) = match word.as_bytes().first()? {
-        b'N' | b'B' | b'Q' => (true, &word[1..]),
-        b'K' | b'R' => (false, &word[1..]),
-        _ => (promotes, word),
-    };
+    let first = word.as_bytes().first()?;
+    let has_own_piece = b"NBQ".contains(first);
+    let word = if has_own_piece || b"KR".contains(first) { &word[1..] } else { word };
+    let is_its_own = has_own_piece || promotes;
     // the target, before which there may be a file, a rank, and the mark of a capture
     let (from, to) = word.split_at_checked(word.len().checked_sub(2)?)?;
     let is_file = |byte: &u8| (b'a'..=b'h').contains(byte);

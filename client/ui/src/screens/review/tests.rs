@@ -150,9 +150,11 @@ fn the_lines_of_the_engine_are_numbered_as_the_moves_are() {
         world.act(Action::Settings(SettingsAction::Language(Some(Lang::En))));
         world.effects.clear();
         world.review(ReviewAction::Analysis(AnalysisAction::Toggle));
-        let number = world.effects.iter().find_map(|effect| match effect {
-            Effect::Engine(EngineEffect::Analyse(AnalysisRequest::Search(search))) => Some(search.number),
-            _ => None,
+        let number = world.effects.iter().find_map(|effect| {
+            let Effect::Engine(EngineEffect::Analyse(AnalysisRequest::Search(search))) = effect else {
+                return None;
+            };
+            Some(search.number)
         });
         world.found(number.expect("it searches"), chuhe_app::testing::analysis::line(30, 1, line));
         let view = ReviewView::of(&Model::of(&world.app, world.now)).expect("a record is open");
