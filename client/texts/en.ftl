@@ -651,7 +651,15 @@ blocked-count = { $count } blocked
 # $players (number)
 lobby-away = { $players } offline
 # $players (number)
-lobby-online = { $players } online
+lobby-online = { $players ->
+        [one] 1 person online
+       *[other] { $players } people online
+    }
+# $computers (number)
+lobby-computers = { $computers ->
+        [one] 1 computer
+       *[other] { $computers } computers
+    }
 # $games (number)
 lobby-games = { $games ->
         [one] 1 game
@@ -779,7 +787,9 @@ opponent-away-long = { $name } is offline
 # $name (text), $time (text)
 early-absence = { $name } is offline. The game is aborted in { $time }
 # $time (text)
-absence-left = may be offline { $time } more
+absence-short-own = after { $time } more offline, your opponent can claim
+# $time (text)
+absence-short-opponent = after { $time } more offline, you can claim
 # $time (text)
 absence-left-own = If you are offline for { $time } more in this game, your opponent can claim a win or a draw
 # $name (text), $time (text)
@@ -1259,7 +1269,6 @@ notice-opponent-away = Your opponent is offline
 notice-opponent-asleep = Your opponent's phone is asleep: their time away counts after 3 minutes
 notice-opponent-back = Your opponent is back
 notice-opponent-left = Your opponent has left the board
-notice-offer-declined-by-move = Your move declined your opponent's offer
 notice-reconnected = Reconnected
 notice-sent-again = Reconnected. What you asked for last was sent again
 # $fingerprint (text)
@@ -1279,6 +1288,7 @@ invitation-withdraw = Withdraw
 invitation-from = { $name } invites you to a game
 invitation-asking = Asking about the invitation …
 invitation-over = There is no game behind this link
+invitation-to-lobby = Go to the lobby
 invitation-later = Not now
 invitation-ended = Your invitation has ended
 invitation-expired = Your invitation has expired
@@ -1402,6 +1412,9 @@ turn-passed = { $side }'s move time ran out, so the turn passes ({ $passes } of 
 offer-declined-takeback = Your opponent declined the takeback
 offer-declined-draw = Your opponent declined the draw
 offer-declined-rematch = Your opponent declined the rematch
+move-declined-takeback = Your move declined your opponent's request to take back
+move-declined-draw = Your move declined your opponent's offer of a draw
+move-declined-rematch = Your move declined your opponent's offer of a rematch
 offer-withdrawn-takeback = Your opponent withdrew the takeback
 offer-withdrawn-draw = Your opponent withdrew the draw
 offer-withdrawn-rematch = Your opponent withdrew the rematch
@@ -1776,7 +1789,7 @@ note-unanswered-check = it does not answer the check
 # $which (text), $text (text), $at (text), $why (text)
 note-unreadable-move = Ends early: move { $which }, { $text }, cannot be read ({ $at }): { $why }
 # $which (text), $text (text), $at (text)
-note-pass = Move { $which }, { $text }, is a pass, which a record cannot hold; the rest of its line was left out ({ $at })
+note-pass = Move { $which }, { $text }, is a pass, which a record cannot hold; the rest of its line is kept as a comment ({ $at })
 # $which (text), $text (text), $at (text)
 note-other-battle = Ends early: the battle of move { $which }, { $text }, has another outcome ({ $at })
 # $at (text)
@@ -1826,6 +1839,7 @@ limit-marks = The position has too many marks
 limit-glyphs = The move has too many assessments
 fault-too-large = The file is too large
 fault-unknown-format = This is not a game, a position or a list of moves in a known format
+fault-western-chess = This is a record of Western chess, not of xiangqi
 fault-no-game = There is no game in it
 fault-too-many-games = The file has too many games
 fault-too-many-notes = The file has too many faults

@@ -172,8 +172,8 @@ pub enum LobbyRequest {
 
 /// A page of the player list: [`crate::limits::LOBBY_PAGE`] of the players who match.
 ///
-/// Players who seek an opponent come first, then the others who are connected, those who are away, and the players of
-/// running games, the oldest game first. Within each group they are in the order of their names in lower case.
+/// Players who seek an opponent come first, then other people who are connected, computer players, people away, and
+/// players of running games, the oldest game first. Within each group they are in the order of their names in lower case.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct PageRequest {
     /// Whether only the players of running games match.

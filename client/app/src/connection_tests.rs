@@ -392,8 +392,8 @@ fn with_draw_offer(me: Color, by: Color) -> World {
 
 #[test]
 fn both_are_told_that_a_move_declined_an_offer() {
-    let told =
-        [(Color::Red, Notice::OfferDeclinedByMove), (Color::Black, Notice::OfferDeclined(OfferKind::Draw))];
+    let told = [Notice::OfferDeclinedByMove(OfferKind::Draw), Notice::OfferDeclined(OfferKind::Draw)];
+    let told = Color::ALL.into_iter().zip(told);
     for (me, notice) in told {
         let mut world = with_draw_offer(me, Color::Black);
         world.receive_event(played(Color::Red, "h0g2"));

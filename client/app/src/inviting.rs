@@ -35,6 +35,9 @@ impl Entrance {
                 self.accept_before_joining(sessions, desk, now);
             } else if action == InvitationAction::Dismiss {
                 self.dismiss_before_joining(sessions, desk);
+            } else if let InvitationAction::Instead(entry) = action {
+                self.dismiss_before_joining(sessions, desk);
+                desk.settings.start.entry = entry;
             }
             return;
         }
@@ -76,6 +79,8 @@ impl Entrance {
                 let shown = sessions.server.visit.as_mut().and_then(shown);
                 self.invited = shown.and_then(|followed| Invited::put_off(followed, at));
             }
+            // offered before joining only
+            InvitationAction::Instead(_) => {}
         }
     }
 

@@ -413,6 +413,10 @@ impl Study {
                 let review = &mut reviewing.review;
                 review.library_is_older |= review.record.unsaved && review.file.library.is_some();
                 review.record.saved();
+                // the notes are on the file that was read, which is another one now
+                if review.file.path != path {
+                    review.notes.clear();
+                }
                 reviewing.review.file.name = name;
                 reviewing.review.file.path.clone_from(&path);
             }

@@ -271,6 +271,32 @@ fn a_file_that_was_not_read_completely_is_not_offered_for_replacement() {
 }
 
 #[test]
+fn what_was_not_read_is_saved_as_a_comment_and_the_notes_on_the_file_end_with_it() {
+    let mut world = World::new();
+    world.review(ReviewAction::Paste("[Red \"A\"]\n\n1. h2e2 h9g7 2. h0h9 i9h9 1-0".into()));
+    assert_eq!(world.reviewed().notes.len(), 1);
+    world.review(ReviewAction::AskSave);
+    world.effects.clear();
+    world.review(ReviewAction::Save { replace: false });
+    let [FilesRequest::SaveGame { bytes, .. }] = &world.take_files()[..] else { panic!("the file is saved") };
+    let saved = String::from_utf8_lossy(bytes).replace('\n', " ");
+    assert!(saved.contains("{2. h0h9 i9h9}"), "{saved}");
+    world.update(Event::Files(FilesEvent::GameSaved { path: "/g/a.pgn".into(), file: "a.pgn".into() }));
+    assert_eq!((world.reviewed().notes.len(), &*world.reviewed().file.name), (0, "a.pgn"));
+}
+
+#[test]
+fn a_record_of_western_chess_is_refused_and_what_was_open_stays() {
+    let mut world = reviewing(&["h2e2"]);
+    world.review(ReviewAction::Paste("[White \"Kasparov\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0".into()));
+    let Some(Notice::Record(RecordNotice::Unreadable(error))) = world.notice() else {
+        panic!("it is refused")
+    };
+    assert_eq!(error.fault, chuhe_records::formats::Fault::WesternChess);
+    assert_eq!(world.reviewed().record.tree().ply_count(), 1);
+}
+
+#[test]
 fn changes_stay_unsaved_if_the_format_does_not_hold_them() {
     let mut world = reviewing(&["h2e2"]);
     world.act(Action::Edit(Field::Record(RecordField::Comment), "好棋".into()));

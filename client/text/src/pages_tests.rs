@@ -15,15 +15,15 @@ fn the_list_is_read_page_by_page_and_by_a_part_of_a_name() {
     let mut console = Console::new(crowded());
     let joined = console.hear();
     assert!(
-        joined.iter().any(|line| line.starts_with("4990 online · 1 of 100 · p0000; p0001")),
+        joined.iter().any(|line| line.starts_with("4990 people online · 1 of 100 · p0000; p0001")),
         "{joined:?}"
     );
-    assert!(console.say("who")[0].starts_with("4990 online · 1 of 100"));
+    assert!(console.say("who")[0].starts_with("4990 people online · 1 of 100"));
     assert!(console.say("more").is_empty());
     assert_eq!(console.sent(), [list("", 1)]);
     page(&mut console.world, 50);
     let lines = console.hear();
-    assert!(lines[0].starts_with("4990 online · 2 of 100 · p0050"), "{lines:?}");
+    assert!(lines[0].starts_with("4990 people online · 2 of 100 · p0050"), "{lines:?}");
     assert_eq!(console.say("who p42"), [""; 0], "the page has not arrived");
     assert_eq!(console.sent(), [list("p42", 0)]);
     page(&mut console.world, 4_200);

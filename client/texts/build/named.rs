@@ -60,6 +60,7 @@ pub(crate) const NAMED: &[Named] = &[
     named("offered", "chuhe_rules::offers::OfferKind", "offered-*").only(&["takeback", "draw", "rematch"]),
     named("offered_by", "chuhe_rules::offers::OfferKind", "offered-*-by"),
     named("offer_declined", "chuhe_rules::offers::OfferKind", "offer-declined-*"),
+    named("move_declined", "chuhe_rules::offers::OfferKind", "move-declined-*"),
     named("offer_withdrawn", "chuhe_rules::offers::OfferKind", "offer-withdrawn-*"),
     named("opponent_change", "chuhe_model::notices::notice::OpponentChange", "notice-opponent-*")
         .except(&["ready", "withdrew"]),
@@ -151,7 +152,7 @@ pub(crate) const NAMED: &[Named] = &[
         .only(&[
             "opponent-ready", "opponent-withdrew", "play-begins", "flags-shown", "in-check", "not-kept", "taken-back",
             "reconnected", "copied", "host-stopped", "game-set-aside", "bad-date", "registered", "password-changed",
-            "signed-out", "signed-out-everywhere", "bad-port", "reported", "chat-marked", "no-host", "offer-declined-by-move", "sent-again",
+            "signed-out", "signed-out-everywhere", "bad-port", "reported", "chat-marked", "no-host", "sent-again",
         ])
         .also(&[
             ("ServerSilent", "server-silent"), ("ServerAnswers", "server-answers"), ("NoServer", "server-missing"),
@@ -160,7 +161,7 @@ pub(crate) const NAMED: &[Named] = &[
         ])
         .rest(&[
             "Illegal", "Notation", "Formation", "TurnPassed", "FlagShown", "DrawNear", "Local", "Engine", "File",
-            "Record", "Refused", "Denied", "ChallengeEnded", "ChallengeLapsed", "OfferDeclined", "OfferWithdrawn",
+            "Record", "Refused", "Denied", "ChallengeEnded", "ChallengeLapsed", "OfferDeclined", "OfferDeclinedByMove", "OfferWithdrawn",
             "Seek",
             "Opponent", "CertificatePinned", "Interrupted", "InvitationEnded", "WaitEnded", "Link", "NotOnline",
             "NotRated",

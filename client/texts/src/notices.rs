@@ -39,6 +39,7 @@ impl Text {
             Notice::ChallengeEnded { name, how } => self.challenge_ended(&self.called(name), *how),
             Notice::ChallengeLapsed { name, how } => self.challenge_lapsed(&self.called(name), *how),
             Notice::OfferDeclined(kind) => self.offer_declined(*kind).to_owned(),
+            Notice::OfferDeclinedByMove(kind) => self.move_declined(*kind).to_owned(),
             Notice::OfferWithdrawn(kind) => self.offer_withdrawn(*kind).to_owned(),
             Notice::Opponent(change) => self.opponent_change(*change).to_owned(),
             Notice::CertificatePinned(fingerprint) => {

@@ -193,6 +193,7 @@ impl Text {
         match error.fault {
             Fault::TooLarge
             | Fault::UnknownFormat
+            | Fault::WesternChess
             | Fault::NoGame
             | Fault::TooManyGames
             | Fault::TooManyNotes => self.fault(error),

@@ -31,14 +31,13 @@ impl Text {
         }
     }
 
-    /// Says how much longer a player can be offline, and what the opponent can claim then; `opponent` is the name of another player.
+    /// Says how much longer a player can be offline and who can claim then, in short and in full; `opponent` is the name of another player.
     pub fn absence(&self, left_ms: u64, opponent: Option<&str>) -> [String; 2] {
         let time = minutes_and_seconds(left_ms.div_ceil(1_000));
-        let then = match opponent {
-            Some(name) => self.absence_left_opponent(name, &time),
-            None => self.absence_left_own(&time),
-        };
-        [self.absence_left(&time), then]
+        match opponent {
+            Some(name) => [self.absence_short_opponent(&time), self.absence_left_opponent(name, &time)],
+            None => [self.absence_short_own(&time), self.absence_left_own(&time)],
+        }
     }
 
     /// How much time was credited for a slow connection, in milliseconds.

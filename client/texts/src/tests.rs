@@ -63,8 +63,9 @@ fn people_without_a_keyboard_read_nothing_of_keys() {
 fn the_words_about_an_absence_say_what_happens_then() {
     let text = Text::of(Lang::En);
     let [left, then] = text.absence(82_001, Some("Anna"));
-    assert_eq!(left, "may be offline 1:23 more");
+    assert_eq!(left, "after 1:23 more offline, you can claim");
     assert_eq!(then, "If Anna is offline for 1:23 more in this game, you can claim a win or a draw");
+    assert_eq!(text.absence(82_001, None)[0], "after 1:23 more offline, your opponent can claim");
     assert!(text.absence(82_001, None)[1].ends_with("your opponent can claim a win or a draw"));
     let away = text.opponent_away("Anna", Some(83));
     assert_eq!(away, "Anna is offline. You can claim a win or a draw in 1:23");
@@ -281,7 +282,8 @@ fn notices() -> Vec<Notice> {
     notices.extend(library.into_iter().map(Notice::Library));
     notices.extend(OfferKind::ALL.map(Notice::OfferDeclined));
     notices.extend(OfferKind::ALL.map(Notice::OfferWithdrawn));
-    notices.extend([Notice::OfferDeclinedByMove, Notice::SentAgain]);
+    notices.extend(OfferKind::ALL.map(Notice::OfferDeclinedByMove));
+    notices.push(Notice::SentAgain);
     let ends = [
         ChallengeEnd::Declined(DeclineReason::TooFast),
         ChallengeEnd::Declined(DeclineReason::Unspecified),

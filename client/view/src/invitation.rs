@@ -6,10 +6,11 @@ use super::join::{name, password};
 use super::{Button, Fact, Field, Group, GroupKind, Model, Role, Tone, learn, parts};
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{InvitationAction, JoinAction};
+use chuhe_model::choices::local_choice::StartEntry;
 use chuhe_model::connection::link::Status;
 use chuhe_model::lessons::Game;
 use chuhe_model::lobby::invitation::{FollowedInvitation, OpenInvitation};
-use chuhe_protocol::{GameKind, Refusal, Terms};
+use chuhe_protocol::{GameKind, InvitationRefusal, Refusal, Terms};
 
 /// An invitation in the lobby: the user's own, or one for whose player they wait.
 #[derive(Clone, Debug, PartialEq)]
@@ -129,6 +130,21 @@ impl CodeView {
     }
 }
 
+/// Why a user cannot accept their own invitation.
+const OWN: Refusal = Refusal::Invitation(InvitationRefusal::Own);
+
+/// The ways to a game for who has found none behind a link: the lobby of its server, and the computer.
+fn instead(model: &Model<'_>) -> Vec<Button> {
+    let desk = model.app.desk();
+    let ways = [
+        ("invited.lobby", model.text.invitation.to_lobby, StartEntry::Join),
+        ("invited.computer", model.text.local.play_computer, StartEntry::Computer),
+    ];
+    let is_there = |(.., entry): &(&str, &str, StartEntry)| desk.start_entries().any(|it| it == *entry);
+    let ways = ways.into_iter().filter(is_there);
+    ways.map(|(id, label, entry)| Button::new(id, label, InvitationAction::Instead(entry))).collect()
+}
+
 /// The invitation whose link the user has followed, before they join or in the lobby.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FollowedView {
@@ -152,6 +168,8 @@ pub struct FollowedView {
     pub retry: Option<Button>,
     /// Begins a lesson, for who has not played.
     pub learn: Option<Button>,
+    /// What else there is to do where no game is behind the link, before joining.
+    pub instead: Vec<Button>,
     /// Closes it.
     pub dismiss: Button,
     /// How joining goes.
@@ -174,6 +192,7 @@ impl FollowedView {
             accept: may.then(|| accept.role(Role::Primary).permit(pending)),
             retry: (is_unanswered && is_off).then_some(retry),
             state: joining(model),
+            instead: followed.refusal().map_or_else(Vec::new, |_| instead(model)),
             learn: followed.open().and_then(|open| {
                 let game = match open.invitation.terms.game.kind() {
                     GameKind::Xiangqi => Game::Xiangqi,
@@ -206,6 +225,7 @@ impl FollowedView {
         let heading = match followed.open() {
             Some(open) => text.from(open.invitation.name.as_str()),
             None if followed.refusal().is_none() => text.asking.to_owned(),
+            None if followed.refusal() == Some(OWN) => text.open.to_owned(),
             None => text.over.to_owned(),
         };
         let dismiss = if followed.can_be_accepted() { text.later } else { model.text.close };
@@ -222,6 +242,7 @@ impl FollowedView {
             accept: None,
             retry: None,
             learn: None,
+            instead: Vec::new(),
             dismiss: Button::new("invitation.dismiss", dismiss, InvitationAction::Dismiss),
             state: None,
         }
@@ -229,10 +250,12 @@ impl FollowedView {
 
     /// The invitation as a screen, or as a dialog.
     pub fn group(&self, kind: GroupKind) -> Group {
-        let Self { terms, away, refusal, name, password, accept, retry, learn, dismiss, state, .. } = self;
+        let Self { terms, away, refusal, name, password, accept, retry, learn, .. } = self;
+        let Self { instead, dismiss, state, .. } = self;
         let id = if kind == GroupKind::Dialog { "invitation" } else { "invited" };
         let terms = terms.as_ref().map(|terms| terms.fact("invitation.terms"));
-        let parts = parts![terms, away, refusal, name, password, accept, retry, learn, dismiss, state];
+        let parts =
+            parts![terms, away, refusal, name, password, accept, retry, learn, instead, dismiss, state];
         kind.of(id, self.heading.as_str(), parts)
     }
 }

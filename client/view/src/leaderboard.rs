@@ -146,7 +146,10 @@ fn classes(model: &Model<'_>, open: &OpenBoard) -> [Choice; 2] {
         let id = format!("board.game.{}", <&str>::from(game));
         show(id, text.game_choice(game), RatingClass { kind: game.kind(), ..shown })
     });
-    let speeds = Choice::among("board.speed", text.profile.speed, Speed::ALL, shown.speed, |speed| {
+    // games of days are not played here yet; a class of them is there only for who has come to it
+    let is_played = |speed: &Speed| *speed != Speed::Correspondence || *speed == shown.speed;
+    let speeds = Speed::ALL.into_iter().filter(is_played);
+    let speeds = Choice::among("board.speed", text.profile.speed, speeds, shown.speed, |speed| {
         show(named("board.speed", speed), &sentence(text.speed(speed)), RatingClass { speed, ..shown })
     });
     [games, speeds]

@@ -21,7 +21,7 @@ use chuhe_model::choices::settings_page::SettingsPage;
 use chuhe_model::lobby::Row;
 use chuhe_model::lobby::past_games::RecentOpponent;
 use chuhe_model::lobby::previews::{Board, Previews};
-use chuhe_protocol::{GameId, GameKind, Player};
+use chuhe_protocol::{GameId, GameKind, Player, PlayerId};
 
 /// What the lobby says beside its lists.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,7 +57,10 @@ impl LobbyView {
         let server = model.server();
         let [online, away] = lobby.counts();
         let away = (away > 0).then(|| text.lobby_away(away));
-        let counts = [Some(text.lobby_online(online)), away, Some(text.lobby_games(lobby.games()))];
+        let computers = lobby.computers();
+        let computers = (computers > 0).then(|| text.lobby_computers(computers));
+        let counts =
+            [Some(text.lobby_online(online)), computers, away, Some(text.lobby_games(lobby.games()))];
         let count = lobby.is_complete().then(|| counts.into_iter().flatten().collect::<Vec<_>>().join(" · "));
         let stopping = lobby.is_shutting_down().then(|| text.shutting_down.to_owned());
         let known = if visit.account.is_registered { text.registered } else { text.not_registered };
@@ -176,8 +179,14 @@ impl<'a> PlayersView<'a> {
     pub fn of(model: &Model<'a>, visit: &'a Visit) -> Self {
         let (text, lobby, model) = (model.text, &visit.lobby, *model);
         let is_filtered = !lobby.filter().trim().is_empty();
+        let recent = if is_filtered { Vec::new() } else { recent(&model, visit) };
         let rows = lobby.is_complete().then(|| {
-            let rows = lobby.rows(visit.me, |name| text.called(name));
+            let mut rows = lobby.rows(visit.me, |name| text.called(name));
+            // who is above the list is not in it again
+            let is_above = |row: &Row<'_>| {
+                row.game.is_none() && recent.iter().any(|it: &RecentRow| it.player == row.first.id)
+            };
+            rows.retain(|row| !is_above(row));
             let count = rows.len();
             Rows { count, row: Box::new(move |index| PlayersRow::of(&model, visit, rows[index])) }
         });
@@ -190,7 +199,7 @@ impl<'a> PlayersView<'a> {
             is_filtered,
             pages: PagesView::of(&model, lobby),
             alone: is_alone.then(|| AloneView::of(&model, visit)),
-            recent: if is_filtered { Vec::new() } else { recent(&model, visit) },
+            recent,
             ways: Ways::of(&model, visit),
             states: [text.idle, text.at_board, text.playing, text.watches, text.offline, text.blocked],
         }
@@ -207,7 +216,8 @@ impl<'a> PlayersView<'a> {
         let recent = (!recent.is_empty())
             .then(|| GroupKind::Section.of("lobby.recent", text.recent_opponents, recent));
         let shown = first(model, rows.count, |index| (rows.row)(index).parts(model));
-        let empty = (rows.count == 0).then(|| Fact::new("lobby.empty", self.empty));
+        let is_empty = rows.count == 0 && !self.recent.iter().any(|it| it.is_online);
+        let empty = is_empty.then(|| Fact::new("lobby.empty", self.empty));
         let alone = self.alone.as_ref().filter(|_| !self.is_filtered).map(AloneView::parts);
         let shown =
             parts![&self.filter, recent, empty, shown, self.pages.as_ref().map(PagesView::parts), alone];
@@ -400,6 +410,8 @@ fn first(model: &Model<'_>, count: usize, row: impl Fn(usize) -> Vec<Part>) -> V
 /// Somebody whom the user played lately.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RecentRow {
+    /// Who it is.
+    pub player: PlayerId,
     /// Their name, which opens their card.
     pub card: Button,
     /// How long ago the last game ended; empty if the time of day is unknown.
@@ -412,7 +424,14 @@ pub struct RecentRow {
 
 fn recent(model: &Model<'_>, visit: &Visit) -> Vec<RecentRow> {
     let (text, now_ms) = (model.text, model.app.desk().wall_clock_ms(model.now));
-    let opponents = visit.games.past.opponents(visit.me, &visit.lobby);
+    let mut opponents = visit.games.past.opponents(visit.me, &visit.lobby);
+    // who plays, seeks or is away has a row of the list that says so
+    opponents.retain(|opponent| {
+        let listed = visit.lobby.player(opponent.player);
+        listed.is_none_or(|player| {
+            player.connected && !player.activity.is_playing() && player.seeking.is_none()
+        })
+    });
     let row = |opponent: RecentOpponent<'_>| {
         let id = opponent.player;
         let player = visit.lobby.player(id).filter(|_| opponent.is_online);
@@ -424,6 +443,7 @@ fn recent(model: &Model<'_>, visit: &Visit) -> Vec<RecentRow> {
         let name = text.called(opponent.name);
         let ago = |now_ms: u64| text.seen_ago(now_ms.saturating_sub(opponent.last.ended_at_ms) / 1_000);
         RecentRow {
+            player: id,
             card: Button::new(format!("lobby.recent.{}", id.0), name, LobbyAction::OpenCard(id)),
             when: now_ms.map_or_else(String::new, ago),
             is_online: opponent.is_online,

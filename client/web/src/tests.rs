@@ -872,11 +872,10 @@ fn the_lobby_counts_those_who_are_here_and_says_who_is_not() {
     let away = Player { connected: false, ..player(OTHER, "Al") };
     world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(away)]));
     let facts = world.text_of("lobby.state");
-    assert!(facts.contains("1 online · 1 offline · 0 games"), "{facts}");
-    world.input("lobby.challenge.Al", "");
-    let form = world.node("form").map(|node| node.part);
-    let heading = matches!(&form, Some(Part::Dialog { heading, .. }) if heading == "Challenge Al · Offline");
-    assert!(heading, "{form:?}");
+    assert!(facts.contains("1 person online · 1 offline · 0 games"), "{facts}");
+    let challenge = world.node("lobby.challenge.Al").map(|node| node.part);
+    let Some(Part::Button { denied: Some(why), .. }) = &challenge else { panic!("{challenge:?}") };
+    assert!(why.contains("offline"), "{why}");
     let (id, terms) = (ChallengeId(5), Terms::default());
     let challenge = Challenge { id, from: ME, to: OTHER, terms, expires_in_ms: 60_000 };
     world.receive(LobbyMessage::ChallengeOpened(Box::new(challenge)));

@@ -48,6 +48,9 @@ pub enum Fault {
     /// Neither the content nor the name shows the format.
     #[error("the file has no known format")]
     UnknownFormat,
+    /// The game or the position is one of Western chess.
+    #[error("this is a record of Western chess, not of xiangqi")]
+    WesternChess,
     /// The file has no game.
     #[error("the file has no game")]
     NoGame,

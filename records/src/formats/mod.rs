@@ -124,8 +124,12 @@ pub fn read_with(bytes: &[u8], options: ReadOptions) -> Result<Reading, ReadErro
     {
         return hinted.unwrap_or(Err(unknown));
     }
-    match read_quoted(&text()) {
+    let text = text();
+    match read_quoted(&text) {
         Some(reading) => Ok(reading),
+        None if !matches!(hinted, Some(Ok(_))) && pgn::is_western_chess(&text.text) => {
+            Err(ReadError { fault: Fault::WesternChess, ..unknown })
+        }
         None => hinted.unwrap_or(Err(unknown)),
     }
 }

@@ -103,7 +103,7 @@ impl Note {
 /// [`NoteKind::is_fault`] tells what is lost of the game from what only stands beside it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoteKind {
-    /// A move is illegal. It and the rest of its line are left out.
+    /// A move is illegal. It and the rest of its line are left out, or a comment in PGN and WXF.
     #[error("move {ply}, {text}, is illegal: {rule}")]
     IllegalMove {
         /// The ply of the move, from 1.
@@ -113,7 +113,7 @@ pub enum NoteKind {
         /// The rule that forbids it.
         rule: IllegalPlay,
     },
-    /// A move leaves the check in which its side was. It and the rest of its line are left out.
+    /// A move leaves the check in which its side was. It and the rest of its line are left out, or a comment in PGN and WXF.
     #[error("move {ply}, {text}, does not answer the check")]
     UnansweredCheck {
         /// The ply of the move, from 1.
@@ -121,7 +121,7 @@ pub enum NoteKind {
         /// The move as the file has it.
         text: String,
     },
-    /// A move cannot be read. It and the rest of its line are left out.
+    /// A move cannot be read. It and the rest of its line are left out, or a comment in PGN and WXF.
     #[error("move {ply}, {text}: {reason}")]
     UnreadableMove {
         /// The ply of the move, from 1.
@@ -131,8 +131,8 @@ pub enum NoteKind {
         /// Why it cannot be read.
         reason: NotationError,
     },
-    /// A move is a pass, which no record holds. It and the rest of its line are left out.
-    #[error("move {ply}, {text}, is a pass, which a record cannot hold; the rest of its line is left out")]
+    /// A move is a pass, which no record holds. It and the rest of its line are left out, or a comment in PGN and WXF.
+    #[error("move {ply}, {text}, is a pass, which a record cannot hold; the rest of its line is a comment")]
     Pass {
         /// The ply of the move, from 1.
         ply: usize,

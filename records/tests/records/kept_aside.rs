@@ -75,9 +75,13 @@ fn numbers_tell_text_from_damaged_moves() {
         let reason = chuhe_records::notation::NotationError::Malformed;
         (Location::Line(line), NoteKind::UnreadableMove { ply, text: text.to_owned(), reason })
     };
-    check("1. h2e2 h?g7 2. h0g2 *", "h2e2", damaged(4, 2, "h?g7"));
-    check("1. h2e2 h9g7 2. 马?进三 i9h9 3. i0h0 *", "h2e2 h9g7", damaged(4, 3, "马?进三"));
-    check("h2e2 h?g7 h0g2 *", "h2e2", damaged(4, 2, "h?g7"));
+    check("1. h2e2 h?g7 2. h0g2 *", "h2e2{h?g7 2. h0g2}", damaged(4, 2, "h?g7"));
+    check(
+        "1. h2e2 h9g7 2. 马?进三 i9h9 3. i0h0 *",
+        "h2e2 h9g7{2. 马?进三 i9h9 3. i0h0}",
+        damaged(4, 3, "马?进三"),
+    );
+    check("h2e2 h?g7 h0g2 *", "h2e2{h?g7 h0g2}", damaged(4, 2, "h?g7"));
 }
 
 #[test]
@@ -96,7 +100,9 @@ fn stray_brackets_do_not_refuse_a_game() {
     for rest in ["h9g7) 2. h0g2) *", "h9g7 (2. h0g2 *", "h9g7 (2. h0g2 (3. x) 1-0"] {
         let reading = read(&format!("{TAGS}1. h2e2 h?g7 2. {rest}\n\n{TAGS}1. b2e2 *\n"));
         let games: Vec<_> = reading.games.iter().map(|game| movetext(&game.tree)).collect();
-        assert_eq!((games, reading.refused.len()), (vec!["h2e2".to_owned(), "b2e2".to_owned()], 0), "{rest}");
+        assert_eq!((games.len(), reading.refused.len()), (2, 0), "{rest}");
+        // what follows the faulty move is its comment
+        assert!(games[0].starts_with("h2e2{h?g7 2. h9g7") && games[1] == "b2e2", "{games:?}");
         let reason = chuhe_records::notation::NotationError::Malformed;
         let note = NoteKind::UnreadableMove { ply: 2, text: "h?g7".to_owned(), reason };
         assert!(
@@ -112,9 +118,11 @@ fn a_pass_ends_its_line_and_is_named() {
     for pass in ["--", "Z0", "@@@@", "--?!"] {
         let note = |ply| (Location::Line(4), NoteKind::Pass { ply, text: pass.to_owned() });
         let text = format!("{TAGS}1. h2e2 h9g7 (1... {pass} 2. e2e6) 2. h0g2 i9h9 *");
-        assert_eq!(only_game(&text), ("h2e2 h9g7 h0g2 i9h9".to_owned(), vec![note(2)]), "{pass}");
+        let moves = format!("h2e2{{1... {pass} 2. e2e6}} h9g7 h0g2 i9h9");
+        assert_eq!(only_game(&text), (moves, vec![note(2)]), "{pass}");
         let text = format!("{TAGS}1. h2e2 {pass} 2. e2e6 {pass} 3. e6e5 *");
-        assert_eq!(only_game(&text), ("h2e2".to_owned(), vec![note(2)]), "{pass}");
+        let moves = format!("h2e2{{{pass} 2. e2e6 {pass} 3. e6e5}}");
+        assert_eq!(only_game(&text), (moves, vec![note(2)]), "{pass}");
     }
 }
 

@@ -23,6 +23,7 @@ mod random;
 mod random_tree;
 mod short_texts;
 mod tree;
+mod unread;
 mod vietnamese;
 mod wxf;
 mod xqf;

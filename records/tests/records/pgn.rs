@@ -210,7 +210,8 @@ fn a_file_has_several_games() {
 fn a_game_is_read_up_to_its_illegal_move() {
     let mut reading = read("1. h2e2 h9g7\n2. h0f1 i9h9 (2... x) (2... y) 2... h9i9 1-0\n");
     let game = reading.games.remove(0);
-    assert_eq!((moves(&game.tree).as_str(), game.tree.result().score()), ("h2e2 h9g7", "1-0"));
+    let read = "h2e2 h9g7 <2. h0f1 i9h9 ( 2... x ) ( 2... y ) 2... h9i9>";
+    assert_eq!((moves(&game.tree).as_str(), game.tree.result().score()), (read, "1-0"));
     let rule = IllegalPlay::Xiangqi(IllegalMove::HorseLegBlocked);
     let kind = NoteKind::IllegalMove { ply: 3, text: "h0f1".to_owned(), rule };
     assert_eq!(game.notes, [Note { at: Location::Line(2), kind, in_variation: false }]);
@@ -251,7 +252,7 @@ fn a_note_says_that_its_move_is_in_a_variation() {
 fn alternatives_to_a_faulty_move_are_read() {
     let mut reading = read("1. h2e2 红先 (1... h9g7 2. h0g2 (2. 马九进一) i9h9) (1... b9c7) i9h9 *");
     let game = reading.games.remove(0);
-    assert_eq!(moves(&game.tree), "h2e2 h9g7 ( b9c7 ) h0g2 i9h9");
+    assert_eq!(moves(&game.tree), "h2e2 <红先\ni9h9> h9g7 <2. 马九进一> ( b9c7 ) h0g2 i9h9");
     let kinds: Vec<NoteKind> = game.notes.into_iter().map(|note| note.kind).collect();
     let unreadable =
         |ply, text: &str, reason| NoteKind::UnreadableMove { ply, text: text.to_owned(), reason };

@@ -10,8 +10,10 @@ use unicode_normalization::UnicodeNormalization;
 enum Group {
     /// Those who seek an opponent now.
     Seeks,
-    /// The others who are connected, and are in no running game.
+    /// The other people who are connected, and are in no running game.
     Here,
+    /// The computer players who are in no running game: people are found before them.
+    Computers,
     /// Those who are not connected, and are in no running game.
     Away,
     /// The players of running games.
@@ -35,6 +37,7 @@ impl Place {
         let (group, game) = match player.activity {
             Activity::Playing { game, .. } => (Group::Plays, Some(game)),
             _ if player.seeking.as_ref().is_some_and(|seek| seek.live) => (Group::Seeks, None),
+            _ if player.computer_level.is_some() => (Group::Computers, None),
             Activity::Idle | Activity::AtBoard { .. } if player.connected => (Group::Here, None),
             Activity::Idle | Activity::AtBoard { .. } => (Group::Away, None),
         };
@@ -199,6 +202,41 @@ mod tests {
             assert_eq!(pages.iter().filter(|page| page.page.contains(place)).count(), 1);
         }
         assert_eq!(order.page(&request(false, "", 70_000)), pages[2]);
+    }
+
+    #[test]
+    fn people_are_before_computer_players_and_those_before_who_is_away() {
+        let player = |id: u64, name: &str, connected, computer_level| Player {
+            computer_level,
+            connected,
+            ..listed(id, name)
+        };
+        let mut order = PlayerOrder::default();
+        for player in [
+            player(1, "ann", false, None),
+            player(2, "computer-2", true, Some(2)),
+            player(3, "马儿", true, None),
+            player(4, "Bo", true, None),
+        ] {
+            order.set(player.id, Some(Place::of(&player)));
+        }
+        assert_eq!(order.page(&request(false, "", 0)).players, [4, 3, 2, 1].map(PlayerId));
+    }
+
+    fn listed(id: u64, name: &str) -> Player {
+        Player {
+            id: PlayerId(id),
+            name: chuhe_protocol::PlayerName::parse(name).expect("a name"),
+            activity: Activity::Idle,
+            connected: true,
+            joined_ago_s: 0,
+            policy: chuhe_protocol::ChallengePolicy::Everyone,
+            computer_level: None,
+            registered: false,
+            watching: None,
+            seeking: None,
+            ratings: Vec::new(),
+        }
     }
 
     #[test]

@@ -54,6 +54,8 @@ impl Session {
         may_begin(&self.link, visit)?;
         if player.activity.is_playing() {
             Err(Denied::Refused(Refusal::OpponentBusy))
+        } else if !player.connected {
+            Err(Denied::Refused(Refusal::OpponentAway))
         } else if challenged {
             Err(Denied::Refused(Refusal::AlreadyChallenged))
         } else {

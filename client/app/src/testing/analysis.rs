@@ -54,7 +54,8 @@ impl World {
     }
 }
 
-pub(crate) fn line(score: i32, multi_pv: usize, moves: &str) -> Finding {
+/// A line that an engine finds, with its score for the side to move.
+pub fn line(score: i32, multi_pv: usize, moves: &str) -> Finding {
     Finding::Line(Report {
         depth: 9,
         selective_depth: 12,

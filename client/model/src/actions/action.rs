@@ -13,6 +13,7 @@ use super::start_action::StartAction;
 use crate::choices::call::CallSettings;
 use crate::choices::game_choice::GameChoice;
 use crate::choices::lang::Lang;
+use crate::choices::local_choice::StartEntry;
 use crate::choices::notation_choice::NotationChoice;
 use crate::choices::preset::Preset;
 use crate::choices::settings_page::SettingsPage;
@@ -482,6 +483,8 @@ pub enum InvitationAction {
     Leave,
     /// Close its card.
     Dismiss,
+    /// Close the card of one that is over, and show this entry of the first screen.
+    Instead(StartEntry),
 }
 
 /// In the challenge form.

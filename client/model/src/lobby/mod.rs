@@ -189,13 +189,25 @@ impl Lobby {
     }
 
     /// The numbers of listed players: those who are connected, and those who are not.
+    ///
+    /// Of the whole list, computer players are counted apart; the totals of a crowded lobby have them too.
     #[must_use]
     pub fn counts(&self) -> [usize; 2] {
         if let Some([online, away, _]) = self.pages.totals() {
             return [online, away];
         }
-        let online = self.players().filter(|player| player.connected).count();
-        [online, self.players.len() - online]
+        let people = || self.players().filter(|player| player.computer_level.is_none());
+        let online = people().filter(|player| player.connected).count();
+        [online, people().count() - online]
+    }
+
+    /// The number of computer players, as far as they are counted apart.
+    #[must_use]
+    pub fn computers(&self) -> usize {
+        if self.pages.totals().is_some() {
+            return 0;
+        }
+        self.players().filter(|player| player.computer_level.is_some()).count()
     }
 
     /// Whether this player plays in this rematch of a game, as far as the list says: it may still have the game before.
@@ -220,8 +232,8 @@ impl Lobby {
         self.players.values().filter_map(|(player, _)| game(player)).collect::<BTreeSet<GameId>>().len()
     }
 
-    /// The rows that match the filter: who looks for an opponent, the other players without a running game, those who are
-    /// away and want to be told who would play them, the games. `me` is left out.
+    /// The rows that match the filter: who looks for an opponent, the other people without a running game, the computer
+    /// players, those who are away, the games. `me` is left out.
     #[must_use]
     pub fn rows(&self, me: PlayerId, called: impl Fn(&str) -> Cow<'_, str>) -> Vec<Row<'_>> {
         self.rows_with(me, &self.filter, called)
@@ -241,10 +253,12 @@ impl Lobby {
         let is_of_page = self.pages.shown().is_some_and(|it| !it.games && it.find == typed);
         let (mut rows, mut boards) = self.grouped(Some(me));
         let live = |row: &Row<'_>| row.first.seeking.as_ref().map(|seek| seek.live);
+        // as the server orders the pages of a crowded lobby
         rows.sort_by_key(|row| match live(row) {
             Some(true) => 0,
-            Some(false) if !row.first.connected => 2,
-            _ => 1,
+            _ if row.first.computer_level.is_some() => 2,
+            _ if row.first.connected => 1,
+            _ => 3,
         });
         rows.append(&mut boards);
         let is_found = |player: &Player| {
@@ -584,6 +598,11 @@ mod tests {
         let seeker = crate::testing::seeker(PlayerId(5), "Zu", Terms::default(), 0);
         lobby.apply_presence(vec![PresenceChange::Here(seeker)], now);
         assert_eq!(names(&lobby), ["Zu", "Zoe", "ann"]);
+        let computer = Player { computer_level: Some(2), ..player(6, "computer-2") };
+        let away = Player { connected: false, ..player(7, "Al") };
+        lobby.apply_presence(vec![PresenceChange::Here(computer), PresenceChange::Here(away)], now);
+        assert_eq!(names(&lobby), ["Zu", "Zoe", "computer-2", "Al", "ann"]);
+        assert_eq!((lobby.counts(), lobby.computers()), ([4, 1], 1));
         lobby.filter = " AN ".into();
         assert_eq!(names(&lobby), ["ann"]);
         assert_eq!(lobby.here_for_s(PlayerId(3), Timestamp::from_ms(3_500)), 8);

@@ -184,8 +184,8 @@ pub enum Notice {
     Reported,
     /// The opponent declined this offer.
     OfferDeclined(OfferKind),
-    /// The user's own move declined an offer of the opponent.
-    OfferDeclinedByMove,
+    /// The user's own move declined this offer of the opponent.
+    OfferDeclinedByMove(OfferKind),
     /// The opponent withdrew this offer.
     OfferWithdrawn(OfferKind),
     /// The user is in check.

@@ -12,7 +12,7 @@ pub(super) fn notice_of(event: &Event, change: &Change, me: Color) -> Option<Not
     let lapsed = |lapsed: &Lapsed| match (lapsed.by == me, change.moved == Some(me)) {
         (true, true) => None,
         (true, false) => Some(Notice::OfferDeclined(lapsed.kind)),
-        (false, true) => Some(Notice::OfferDeclinedByMove),
+        (false, true) => Some(Notice::OfferDeclinedByMove(lapsed.kind)),
         (false, false) => Some(Notice::OfferWithdrawn(lapsed.kind)),
     };
     change.lapsed.iter().find_map(lapsed).or_else(|| notice_of_event(event, me))

@@ -88,10 +88,10 @@ fn header(view: &View<'_>, ui: &mut Ui, rect: Rect, it: &HelpView, actions: &mut
         actions.extend(parts::tabs(&it.pages, |tabs, shown| {
             if is_phone {
                 // not higher than the head
-                return widgets::tab_row(ui, bar, tabs, shown, view.theme.jade.fill);
+                return widgets::tab_row(ui, bar, tabs, shown, view.theme.jade.fill, None);
             }
             let (chosen, mark) = (shown.unwrap_or_default(), view.theme.jade.fill);
-            widgets::tab_bar(ui, tabs, chosen, mark, theme::SPACE_CARD, 0.0)
+            widgets::tab_bar(ui, tabs, chosen, mark, theme::SPACE_CARD, 0.0, None)
         }));
     });
     let corner = Rect::from_min_max(pos2(rect.right() - 130.0, rect.top()), rect.max - vec2(12.0, 0.0));

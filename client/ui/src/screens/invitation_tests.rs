@@ -1,6 +1,6 @@
 //! Tests of the widgets of invitations.
 
-use super::tests::{SIZES, click_widget, shown, trace, widget};
+use super::tests::{SIZES, click_widget, find, shown, trace, widget};
 use chuhe_app::testing::inviting::{code, invitation, inviting};
 use chuhe_app::testing::{OTHER, World};
 use chuhe_model::actions::action::{Action, Field, InvitationAction, JoinField};
@@ -105,6 +105,43 @@ fn an_invitation_that_is_gone_has_no_button_but_to_close() {
             world.borrow().app.sessions().visit().is_some_and(|visit| visit.invitations.followed.is_none())
         );
     }
+}
+
+#[test]
+fn a_link_to_a_game_that_is_over_offers_the_lobby_and_the_computer() {
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| SIZES.map(|size| (lang, size))) {
+        let mut world = World::new();
+        world.act(Action::Edit(Field::Join(JoinField::Name), String::new()));
+        world.act(Action::Follow("https://play.example.org/?play=7k3m9qpx02ab&port=7878".into()));
+        world.network(NetworkEvent::Connected);
+        let how = InvitationEnd::Expired;
+        let reason = Refusal::Invitation(InvitationRefusal::Closed { how });
+        world.receive(ServerMessage::Refused { request: world.last_request(), reason });
+        let world = RefCell::new(world);
+        let mut harness = shown(&world, lang, size);
+        harness.run_steps(2);
+        let seen = trace(&harness);
+        let places = ["invited.lobby", "invited.computer"].map(|id| find(&seen, id).rect);
+        harness.run_steps(1);
+        assert!(!places[0].intersects(places[1]) && places[1].right() < size.x, "{lang:?} {size} {places:?}");
+        click_widget(&mut harness, "invited.computer");
+        let world = world.borrow();
+        let chosen = chuhe_view::start::StartView::of(&Model::of(&world.app, world.now)).chosen;
+        assert_eq!(chosen, chuhe_model::choices::local_choice::StartEntry::Computer);
+        assert!(world.app.entrance().invited(world.app.sessions()).is_none(), "{lang:?} {size}");
+    }
+}
+
+#[test]
+fn the_link_of_the_users_own_invitation_is_called_theirs() {
+    let mut world = World::in_lobby();
+    world.act(Action::Follow("#/play/7k3m9qpx02ab".into()));
+    let reason = Refusal::Invitation(InvitationRefusal::Own);
+    world.receive(ServerMessage::Refused { request: world.last_request(), reason });
+    let followed = FollowedView::in_lobby(&Model::of(&world.app, world.now)).expect("it is shown");
+    let text = chuhe_texts::Text::of(world.app.desk().lang());
+    assert_eq!(followed.heading, text.invitation.open);
+    assert!(followed.refusal.is_some_and(|why| why.label == text.refusal(reason)));
 }
 
 #[test]

@@ -103,12 +103,15 @@ fn form(view: &View<'_>, ui: &mut Ui, followed: &FollowedView, id: Id, actions: 
         ui.add_space(8.0);
     }
     focus_asked(view, ui, followed.name.as_ref(), followed.password.as_ref());
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         if let Some(accept) = &followed.accept {
             let clicked = parts::offered_of(ui, accept, (width * 0.62).min(260.0));
             actions.extend(clicked.or_else(|| accept.press().filter(|_| entered)));
         }
         actions.extend(followed.retry.as_ref().and_then(|retry| parts::offered(ui, retry)));
+        for way in &followed.instead {
+            actions.extend(parts::offered(ui, way));
+        }
         actions.extend(parts::offered(ui, &followed.dismiss));
     });
     parts::message(view, ui, followed.state.as_ref(), 24.0);

@@ -60,7 +60,9 @@ fn phone(view: &View<'_>, ui: &mut Ui, visit: &Visit, lobby: &LobbyView, actions
     phone_head(view, ui, lobby, name.shrink2(vec2(10.0, 0.0)), actions);
     ui.painter().rect_filled(tabs, 0.0, view.theme.panel);
     actions.extend(parts::tabs(&lobby.tabs, |labels, chosen| {
-        inside(ui, "lobby.tabs", tabs, |ui| widgets::tab_row(ui, tabs, labels, chosen, view.theme.jade.fill))
+        inside(ui, "lobby.tabs", tabs, |ui| {
+            widgets::tab_row(ui, tabs, labels, chosen, view.theme.jade.fill, None)
+        })
     }));
     let body = body.shrink2(vec2(8.0, 6.0));
     let is_challenged =

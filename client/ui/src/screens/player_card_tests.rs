@@ -1,7 +1,7 @@
 //! Tests of the widgets for the card of a player, the recent opponents, and narrow rows of players.
 
 use super::rows::ROW;
-use super::tests::{SIZES, click, click_widget, crowded_lobby, shown, trace, widget};
+use super::tests::{SIZES, click, click_widget, crowded_lobby, find, shown, trace, widget};
 use chuhe_app::testing::past_games::{back_in_lobby, with_card};
 use chuhe_app::testing::{OTHER, World, player};
 use chuhe_model::actions::action::{Action, LobbyAction};
@@ -69,6 +69,32 @@ fn a_recent_opponent_who_is_online_has_a_button_for_a_rematch() {
             );
         }
     }
+}
+
+#[test]
+fn nobody_is_listed_twice_and_who_is_away_cannot_be_challenged() {
+    let mut world = back_in_lobby(vec![summary(9)]);
+    let away = Player { connected: false, ..player(PlayerId(70), "Ann") };
+    let computer = Player { computer_level: Some(2), ..player(PlayerId(71), "computer-2") };
+    let here = [away, computer, player(PlayerId(72), "马儿")].map(PresenceChange::Here);
+    world.receive(LobbyMessage::Presence(here.into()));
+    let world = RefCell::new(world);
+    let harness = shown(&world, Lang::En, egui::vec2(1280.0, 900.0));
+    let seen = trace(&harness);
+    let ids: Vec<&str> = seen.widgets.iter().map(|it| &*it.id).collect();
+    assert!(ids.contains(&&*format!("lobby.recent.{}", OTHER.0)), "{ids:?}");
+    // in the order of the list
+    let listed: Vec<&str> = ids.iter().filter_map(|id| id.strip_prefix("lobby.player.")).collect();
+    assert_eq!(listed, ["马儿", "computer-2", "Ann"]);
+    assert!(find(&seen, "lobby.challenge.computer-2").enabled);
+    assert!(!find(&seen, "lobby.challenge.Ann").enabled);
+    // an opponent who is away has the row of the list alone
+    let gone = Player { connected: false, ..player(OTHER, "云中鹤") };
+    world.borrow_mut().receive(LobbyMessage::Presence(vec![PresenceChange::Here(gone)]));
+    let harness = shown(&world, Lang::En, egui::vec2(1280.0, 900.0));
+    let widgets = trace(&harness).widgets;
+    let named = widgets.iter().filter(|it| it.label == "云中鹤" && it.id.starts_with("lobby.")).count();
+    assert_eq!(named, 1);
 }
 
 #[test]

@@ -20,7 +20,10 @@ const LEAST: usize = 2;
 
 /// The opponents for whom a list of this height has room.
 fn opponents<'a>(shown: &'a PlayersView<'_>, height: f32) -> &'a [RecentRow] {
-    let most = if shown.alone.is_some() { usize::MAX } else { ((height * PART / ROW) as usize).max(LEAST) };
+    // who is online is not in the list below again
+    let online = shown.recent.iter().filter(|it| it.is_online).count();
+    let fitting = ((height * PART / ROW) as usize).max(LEAST).max(online);
+    let most = if shown.alone.is_some() { usize::MAX } else { fitting };
     &shown.recent[..shown.recent.len().min(most)]
 }
 

@@ -287,9 +287,10 @@ fn show_tabs(
     let Some(described) = &view.table else { return };
     let labels: Vec<(&str, &str)> = shown.iter().map(|it| (&*it.show.id, it.show.label.as_str())).collect();
     let mark = if view.app.sessions().is_cut_off() { view.theme.sub } else { view.theme.jade.fill };
+    let news = shown.iter().position(|it| it.has_news);
     let tapped = region(ctx, "table.tabs", parts.tabs, |ui| {
         ui.painter().rect_filled(parts.tabs, 0.0, view.theme.panel);
-        widgets::tab_row(ui, parts.tabs, &labels, chosen, mark)
+        widgets::tab_row(ui, parts.tabs, &labels, chosen, mark, news)
     });
     if let Some(index) = tapped {
         // the tab that is over the board closes

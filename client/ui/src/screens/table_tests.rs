@@ -2,12 +2,14 @@
 
 use super::tests::{SIZES, click, click_widget, ended, in_play, shown, trace, widget, with};
 use crate::widgets::{self, theme, ui_trace};
-use chuhe_app::testing::{ME, OTHER, World, name, played, reading, rematch, started};
+use chuhe_app::testing::{GAME, ME, OTHER, World, name, played, reading, rematch, started};
 use chuhe_model::actions::action::{Action, JoinAction, SettingsAction, TableAction};
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::exchange::event::{Event, HostEvent};
 use chuhe_model::table::{Confirmation, GivingUp};
-use chuhe_protocol::{ClientMessage, Event as GameEvent, GameId, PlayerName, TableMessage, TableRequest};
+use chuhe_protocol::{
+    ChatMessage, ChatRoom, ClientMessage, Event as GameEvent, GameId, PlayerName, TableMessage, TableRequest,
+};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{AbortReason, Color, Outcome, WinReason};
 use chuhe_texts::Text;
@@ -485,7 +487,7 @@ fn long_labels_of_tabs_keep_the_room_beside_them_free() {
             egui::CentralPanel::default().show(ctx, |ui| {
                 let place = egui::Rect::from_min_size(egui::Pos2::ZERO, vec2(width, 45.0));
                 ui.scope_builder(egui::UiBuilder::new().max_rect(place), |ui| {
-                    widgets::tab_bar(ui, &named, 2, egui::Color32::RED, 16.0, 70.0);
+                    widgets::tab_bar(ui, &named, 2, egui::Color32::RED, 16.0, 70.0, None);
                 });
             });
         });
@@ -493,6 +495,31 @@ fn long_labels_of_tabs_keep_the_room_beside_them_free() {
         let used = tabs.last().map_or(0.0, |last| last.rect.right() - tabs[0].rect.left());
         assert!(tabs.len() == 3 && used <= width - 70.0, "{named:?}, {width}: {used}");
     }
+}
+
+#[test]
+fn the_tab_of_a_chat_with_unread_lines_is_marked_in_its_colour() {
+    let mut world = in_play(Color::Red);
+    let ink = chuhe_model::drawing::theme::Theme::of_look(world.app.desk().look()).jade.fill;
+    let marked = |world: World| {
+        let world = RefCell::new(world);
+        let harness = shown(&world, Lang::En, SIZES[0]);
+        let tab = widget(&harness, "tab.chat").rect;
+        let is_dot = |clipped: &egui::epaint::ClippedShape| {
+            let egui::Shape::Circle(dot) = &clipped.shape else { return false };
+            dot.fill == ink && tab.contains(dot.center)
+        };
+        harness.output().shapes.iter().any(is_dot)
+    };
+    assert!(!marked(in_play(Color::Red)));
+    world.receive(ChatMessage::Line {
+        room: ChatRoom::Table(GAME),
+        from: OTHER,
+        name: name("云中鹤"),
+        text: "hi".to_owned(),
+        at_ms: 5,
+    });
+    assert!(marked(world));
 }
 
 #[test]

@@ -121,6 +121,7 @@ fn bar(
     let place = ui.max_rect();
     let labels: Vec<(&str, &str)> = tabs.iter().map(|it| (&*it.show.id, it.show.label.as_str())).collect();
     let chosen = tabs.iter().position(|it| it.tab == tab).unwrap_or_default();
+    let news = tabs.iter().position(|it| it.has_news);
     let top = Rect::from_min_size(place.min, vec2(place.width(), BAR));
     // the link that blocks the opponent is beside the tabs
     let link = if tab == Tab::Chat && table.block.is_some() {
@@ -134,7 +135,8 @@ fn bar(
     let row = top.shrink2(vec2(1.0, 0.0));
     let mark = if view.app.sessions().is_cut_off() { view.theme.sub } else { view.theme.jade.fill };
     let indent = theme::SPACE_CARD;
-    let clicked = inside(ui, "tabs", row, |ui| widgets::tab_bar(ui, &labels, chosen, mark, indent, link));
+    let clicked =
+        inside(ui, "tabs", row, |ui| widgets::tab_bar(ui, &labels, chosen, mark, indent, link, news));
     if let Some(clicked) = clicked.map(|index| tabs[index]) {
         if clicked.tab == Tab::Chat {
             ui.data_mut(|data| data.insert_temp(egui::Id::new(OPENED), ()));

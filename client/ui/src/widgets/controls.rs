@@ -569,7 +569,15 @@ mod tests {
             egui::CentralPanel::default().show(ctx, |ui| {
                 ui.add_enabled_ui(false, |ui| button(ui, "draw", "求和"));
                 primary_button(ui, "accept", "同意");
-                super::super::tab_bar(ui, &[("moves", "棋谱"), ("chat", "聊天")], 0, Color32::RED, 0.0, 0.0);
+                super::super::tab_bar(
+                    ui,
+                    &[("moves", "棋谱"), ("chat", "聊天")],
+                    0,
+                    Color32::RED,
+                    0.0,
+                    0.0,
+                    None,
+                );
             });
         })
         .unwrap();

@@ -11,7 +11,7 @@ const TAB_GAP: f32 = 10.0;
 /// A row of tabs, as wide as `ui`; returns the index of a tab that was clicked.
 ///
 /// The tabs begin `indent` points from its left; they move closer together, and become smaller, where long
-/// labels would reach its last `kept_free` points.
+/// labels would reach its last `kept_free` points. The tab at `news` has something unread, and is marked.
 pub fn tab_bar(
     ui: &mut Ui,
     tabs: &[(&str, &str)],
@@ -19,11 +19,12 @@ pub fn tab_bar(
     mark: Color32,
     indent: f32,
     kept_free: f32,
+    news: Option<usize>,
 ) -> Option<usize> {
     if theme::is_touch(ui.ctx()) {
         // a label of three lines needs more
         let height = TAB_ROW.max(3.0 * theme::TEXT_LARGE + 12.0);
-        return tab_rows(ui, height, tabs, chosen, mark);
+        return tab_rows(ui, height, tabs, chosen, mark, news);
     }
     let theme = theme::current(ui.ctx());
     let height = 45.0;
@@ -53,9 +54,13 @@ pub fn tab_bar(
         let ink = match (active, response.hovered() || response.has_focus()) {
             (true, _) => theme.ink,
             (false, true) => theme.jade.fill,
+            (false, false) if news == Some(index) => theme.jade.fill,
             (false, false) => theme.sub,
         };
         let middle = pos2(left + width / 2.0, bar.center().y + 2.0);
+        if news == Some(index) {
+            news_dot(ui, middle + vec2(galley.size().x, -galley.size().y) / 2.0);
+        }
         ui.painter().galley((middle - galley.size() / 2.0).round(), galley, ink);
         if active {
             let line = egui::Rect::from_min_size(pos2(left, bar.bottom() - 3.0), vec2(width, 3.0));
@@ -70,17 +75,30 @@ pub fn tab_bar(
 }
 
 /// Rows of tabs of this height, as wide as `ui`: as many as fingers need. Returns the index of a tab that was tapped.
-fn tab_rows(ui: &mut Ui, height: f32, tabs: &[(&str, &str)], chosen: usize, mark: Color32) -> Option<usize> {
+fn tab_rows(
+    ui: &mut Ui,
+    height: f32,
+    tabs: &[(&str, &str)],
+    chosen: usize,
+    mark: Color32,
+    news: Option<usize>,
+) -> Option<usize> {
     let wide = ui.available_width();
     let in_row = tabs.len().min((wide / theme::TOUCH) as usize).max(1);
     let in_row = tabs.len().div_ceil(tabs.len().div_ceil(in_row).max(1)).max(1);
     let mut tapped = None;
     for (row, tabs) in tabs.chunks(in_row).enumerate() {
         let (place, _) = ui.allocate_exact_size(vec2(wide, height), Sense::hover());
-        let chosen = chosen.checked_sub(row * in_row).filter(|index| *index < tabs.len());
-        tapped = tapped.or(tab_row(ui, place, tabs, chosen, mark).map(|index| row * in_row + index));
+        let in_this = |index: usize| index.checked_sub(row * in_row).filter(|index| *index < tabs.len());
+        let (chosen, news) = (in_this(chosen), news.and_then(in_this));
+        tapped = tapped.or(tab_row(ui, place, tabs, chosen, mark, news).map(|index| row * in_row + index));
     }
     tapped
+}
+
+/// Marks a tab that has something unread, beside this corner of its label.
+fn news_dot(ui: &Ui, corner: egui::Pos2) {
+    ui.painter().circle_filled(corner + vec2(3.0, 3.0), 4.0, theme::current(ui.ctx()).jade.fill);
 }
 
 /// The height of a [`tab_row`].
@@ -88,13 +106,14 @@ pub const TAB_ROW: f32 = 48.0;
 
 /// A row of tabs of equal width that fills `place`, for fingers; returns the index of a tab that was tapped.
 ///
-/// `chosen` is the index of the chosen tab, if there is one.
+/// `chosen` is the index of the chosen tab, if there is one, and `news` of one with something unread.
 pub fn tab_row(
     ui: &mut Ui,
     place: egui::Rect,
     tabs: &[(&str, &str)],
     chosen: Option<usize>,
     mark: Color32,
+    news: Option<usize>,
 ) -> Option<usize> {
     let theme = theme::current(ui.ctx());
     ui.painter().hline(place.x_range(), place.top() + 0.5, Stroke::new(1.0, theme.border));
@@ -117,9 +136,13 @@ pub fn tab_row(
         let area = egui::Rect::from_min_size(pos2(left, place.top()), vec2(width, place.height()));
         let response = ui.interact(area, ui.id().with(("tab", *name)), Sense::click());
         let hot = response.hovered() || response.has_focus();
-        let ink = if is_chosen || hot { theme.jade.fill } else { theme.sub };
+        let has_news = news == Some(index);
+        let ink = if is_chosen || hot || has_news { theme.jade.fill } else { theme.sub };
         let galley = layout(label, size, is_chosen);
         let top = area.center().y - galley.size().y / 2.0;
+        if has_news {
+            news_dot(ui, pos2(area.center().x + galley.size().x / 2.0, top));
+        }
         ui.painter().galley(pos2(area.center().x.round(), top.round()), galley, ink);
         if is_chosen {
             let line = egui::Rect::from_min_size(area.min, vec2(width, 3.0)).shrink2(vec2(10.0, 0.0));

@@ -7,6 +7,7 @@ use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::analysis::{Advantage, AnalysisAction};
 use chuhe_model::review::{Practice, PracticeStep, Review};
 use chuhe_model::table::MoveNotation;
+use chuhe_records::NodeId;
 use chuhe_rules::Color;
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::xiangqi::Move;
@@ -175,9 +176,23 @@ fn advantage(text: &Text, advantage: Advantage) -> String {
     }
 }
 
-/// The moves of a line, as they are written.
-fn written(model: &Model<'_>, moves: &[(Move, MoveNotation)]) -> Vec<String> {
-    moves.iter().map(|(_, mv)| mv.text(model.app.desk().notation()).to_owned()).collect()
+/// The moves of a line after a node, as they are written, with the numbers of the rounds as the list of moves has them.
+///
+/// The number stands before the move of the side that begins the round; a line of the other side begins with `1…`.
+fn written(model: &Model<'_>, review: &Review, after: NodeId, moves: &[(Move, MoveNotation)]) -> Vec<String> {
+    let (first, number) = review.record.first();
+    let begins_round = usize::from(first == Color::Black);
+    let plies_before = review.record.tree().ply(after) + begins_round;
+    let numbered = moves.iter().enumerate().map(|(index, (_, mv))| {
+        let plies = plies_before + index;
+        let (number, mv) = (number + plies / 2, mv.text(model.app.desk().notation()));
+        match (plies % 2, index) {
+            (0, _) => format!("{number}. {mv}"),
+            (_, 0) => format!("{number}… {mv}"),
+            _ => mv.to_owned(),
+        }
+    });
+    numbered.collect()
 }
 
 fn position(model: &Model<'_>, review: &Review) -> Option<PositionView> {
@@ -190,7 +205,8 @@ fn position(model: &Model<'_>, review: &Review) -> Option<PositionView> {
     let known = best.or_else(|| analysis.evaluation(shown));
     let search = analysis.search_of(shown);
     let lines = analysis.lines(shown).iter().enumerate().map(|(rank, line)| {
-        let (score, moves) = (advantage(text, line.evaluation.advantage()), written(model, &line.moves));
+        let (score, moves) =
+            (advantage(text, line.evaluation.advantage()), written(model, review, shown, &line.moves));
         let label = format!("{score} {}", moves.join(" "));
         let play = button(format!("analysis.line.{rank}"), &label, AnalysisAction::PlayLine(rank));
         LineView { score, moves, play }
@@ -208,7 +224,8 @@ fn better(model: &Model<'_>, review: &Review) -> Option<LineView> {
     let (node, text, record) = (review.shown.node(), &model.text.analysis, &review.record);
     let judged = review.analysis.judgement(record.tree(), node);
     let (judgement, line) = judged.filter(|_| review.analysis.practice().is_none())?;
-    let moves = written(model, &record.notations(record.tree().parent(node)?, line));
+    let parent = record.tree().parent(node)?;
+    let moves = written(model, review, parent, &record.notations(parent, line));
     // the texts end with the line
     let score = text.better(judgement, "").trim_end().to_owned();
     let label = text.better(judgement, &moves.join(" "));
@@ -228,7 +245,8 @@ fn asked(model: &Model<'_>, review: &Review, practice: &Practice) -> Fact {
         PracticeStep::Solved => {
             let parent = record.tree().parent(mistake);
             let best = parent.and_then(|parent| Some((parent, review.analysis.evaluation(parent)?)));
-            let line = best.map(|(parent, best)| written(model, &record.notations(parent, &best.line)));
+            let line = best
+                .map(|(parent, best)| written(model, review, parent, &record.notations(parent, &best.line)));
             (text.solution(&line.unwrap_or_default().join(" ")), Tone::Plain)
         }
         PracticeStep::Done => {

@@ -11,6 +11,8 @@ pub struct TabView {
     pub tab: Tab,
     /// Shows it.
     pub show: Button,
+    /// Whether it has something that the user has not read.
+    pub has_news: bool,
 }
 
 /// The tabs for the user's viewpoint. The last one has everything that has no other place.
@@ -29,7 +31,9 @@ pub(super) fn tabs(model: &Model<'_>, table: &Table) -> Vec<TabView> {
     }
     tabs.retain(|&tab| model.app.sessions().local().is_none() || tab != Tab::Chat);
     tabs.push(Tab::More);
-    tabs.into_iter().map(|tab| TabView { tab, show: button(model, table, tab) }).collect()
+    let has_news = |tab| tab == Tab::Chat && table.tabs.chat.unread() > 0;
+    let view = |tab| TabView { tab, show: button(model, table, tab), has_news: has_news(tab) };
+    tabs.into_iter().map(view).collect()
 }
 
 /// The button that shows a tab.

@@ -14,6 +14,8 @@ use chuhe_rules::xiangqi::Move;
 
 /// The most characters of a faulty move in a note.
 const NOTED_CHARACTERS: usize = 20;
+/// The most bytes that are kept of what follows a faulty move.
+const MAX_UNREAD_BYTES: usize = 16 << 10;
 
 /// A game whose moves are read one by one.
 pub(super) struct GameReader<'a, 'r> {
@@ -37,8 +39,12 @@ pub(super) struct GameReader<'a, 'r> {
     is_numbered: bool,
     /// Whether any move has a number.
     has_numbers: bool,
-    /// Whether a word was a move or stood in place of one.
+    /// Whether a word had the form of a move.
     has_move: bool,
+    /// What is left out after a faulty move, with the node that it follows.
+    unread: Vec<(NodeId, String)>,
+    /// The number of the next move as the text has it.
+    number: &'a str,
 }
 
 /// A line of moves while it is read.
@@ -72,12 +78,29 @@ impl<'a, 'r> GameReader<'a, 'r> {
             is_numbered: false,
             has_numbers: false,
             has_move: false,
+            unread: Vec::new(),
+            number: "",
         }
     }
 
-    /// Whether a word so far was a move or stood in place of one.
+    /// Whether a word so far had the form of a move, legal or not.
     pub(super) const fn has_move(&self) -> bool {
         self.has_move
+    }
+
+    /// Whether a move was played.
+    pub(super) fn has_plies(&self) -> bool {
+        self.game.tree().ply_count() > 0
+    }
+
+    /// Whether something follows a faulty move and is left out.
+    pub(super) const fn leaves_out(&self) -> bool {
+        !self.unread.is_empty()
+    }
+
+    /// What is known of the text ahead.
+    pub(super) fn ahead(&self) -> Ahead<'a> {
+        self.ahead.clone()
     }
 
     /// Notes a text beside the game.
@@ -116,6 +139,36 @@ impl<'a, 'r> GameReader<'a, 'r> {
         at: Location,
         lexer: &mut Lexer<'a>,
     ) -> Result<(), Fault> {
+        let (word, depth) = (lexer.last(), self.outer.len());
+        self.read(token, at, lexer)?;
+        let is_unread = self.skipped > 0 || self.line.left_out > 0;
+        // the bracket of a variation that is read is in the tree
+        if is_unread && self.outer.len() == depth {
+            self.keep_unread(word);
+        }
+        Ok(())
+    }
+
+    /// Keeps what is left out after a faulty move, as far as a comment has room for it.
+    fn keep_unread(&mut self, word: &str) {
+        let number = std::mem::take(&mut self.number);
+        // what ends a comment cannot be in one
+        let word = [number, word].join(if number.is_empty() { "" } else { " " });
+        let word = word.replace('{', "(").replace('}', ")");
+        let node = self.line.last;
+        if self.unread.last().is_none_or(|(of, _)| *of != node) {
+            self.unread.push((node, String::new()));
+        }
+        let Some((_, text)) = self.unread.last_mut() else { return };
+        if text.len() + 1 + word.len() <= MAX_UNREAD_BYTES {
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            text.push_str(&word);
+        }
+    }
+
+    fn read(&mut self, token: Token<'_>, at: Location, lexer: &mut Lexer<'a>) -> Result<(), Fault> {
         match token {
             Token::VariationStart => self.start_variation(),
             Token::VariationEnd => self.end_variation(at),
@@ -124,6 +177,7 @@ impl<'a, 'r> GameReader<'a, 'r> {
             _ if self.line.left_out > 0 => Ok(()),
             Token::MoveNumber => {
                 (self.is_before, self.is_numbered, self.has_numbers) = (true, true, true);
+                self.number = lexer.last();
                 Ok(())
             }
             Token::Bracketed(text) | Token::ResultWord(_, text) => {
@@ -170,7 +224,7 @@ impl<'a, 'r> GameReader<'a, 'r> {
             self.set_aside(at, if is_line { lexer.pass_line_of_token() } else { text });
             return Ok(());
         }
-        self.has_move = true;
+        self.has_move |= read != Err(NotationError::Malformed);
         let (mv, glyph) = match read {
             Ok(read) => read,
             Err(reason) => return self.leave_out(text, reason, at),
@@ -182,7 +236,7 @@ impl<'a, 'r> GameReader<'a, 'r> {
         }
         self.line = OpenLine { before_last: Some(before), last: self.game.node(), left_out: 0 };
         self.annotation.before = std::mem::take(&mut self.before);
-        (self.is_before, self.is_numbered) = (false, false);
+        (self.is_before, self.is_numbered, self.number) = (false, false, "");
         if let Some(glyph) = glyph {
             self.add_glyph(glyph);
         }
@@ -257,7 +311,7 @@ impl<'a, 'r> GameReader<'a, 'r> {
         self.outer.push(self.line);
         self.line = OpenLine { before_last: None, last: start, left_out: 0 };
         self.game.go_to(start);
-        (self.is_before, self.is_numbered) = (true, false);
+        (self.is_before, self.is_numbered, self.number) = (true, false, "");
         Ok(())
     }
 
@@ -277,7 +331,7 @@ impl<'a, 'r> GameReader<'a, 'r> {
         self.outer.pop();
         self.line = outer;
         self.game.go_to(self.line.last);
-        (self.is_before, self.is_numbered) = (true, false);
+        (self.is_before, self.is_numbered, self.number) = (true, false, "");
         Ok(())
     }
 
@@ -307,6 +361,13 @@ impl<'a, 'r> GameReader<'a, 'r> {
             self.note(end, NoteKind::UnclosedVariation);
         }
         self.end_annotation()?;
+        for (node, comment) in std::mem::take(&mut self.unread) {
+            let annotation = Annotation { comment, ..Annotation::EMPTY };
+            // The note on the faulty move says that the rest is left out, where there is no room for it.
+            if self.game.tree_mut().merge_annotation(node, annotation).is_err() {
+                break;
+            }
+        }
         Ok(self.game.finish(at))
     }
 }

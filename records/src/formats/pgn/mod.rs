@@ -18,6 +18,7 @@ mod read;
 mod tag_names;
 mod tag_text;
 mod unknown;
+mod western_chess;
 mod word_list;
 mod work;
 mod write;
@@ -75,6 +76,11 @@ pub(super) fn begins_with_move(bytes: &[u8]) -> bool {
         && moves
             .into_iter()
             .all(|text| read_first(&position, text).is_some_and(|mv| position.play(mv).is_ok()))
+}
+
+/// Whether a text that is no record of xiangqi is a position or begins with the moves of Western chess.
+pub(super) fn is_western_chess(text: &str) -> bool {
+    western_chess::is_fen(text.trim()) || western_chess::are_moves(words(text), true)
 }
 
 /// Whether the first word of a text is a move from this position.

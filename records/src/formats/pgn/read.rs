@@ -9,13 +9,14 @@ use super::tag_names::{
     FEN, FORMAT, GAME, OWN_TAGS, REASON, RESULT, SETUP, VARIANT, VIETNAMESE, WXF, XIANGQI,
 };
 use super::unknown::{begins_bracketed_text, line_of_text};
+use super::western_chess;
 use crate::formats::aside::{self, NotesLeft};
 use crate::formats::encoding::Decoded;
 use crate::formats::start_text::read_fen;
 use crate::formats::{Fault, Format, Location, Note, NoteKind, ReadError, ReadGame, Reading};
 use crate::notation::{Notation, counts_ranks_from_one, is_move, is_vietnamese_list};
 use crate::{GameResult, GameTree, Limit, MAX_TAGS, Start, tag};
-use chuhe_rules::xiangqi::Position;
+use chuhe_rules::xiangqi::{FenError, Position};
 use std::borrow::Cow;
 
 /// How many moves of a game without a tag for its notation are searched for signs of one.
@@ -39,6 +40,10 @@ pub(in crate::formats) fn read(decoded: &Decoded<'_>) -> Reading {
         }
         let (begin, line) = (lexer.at(), Location::Line(lexer.line()));
         match read_game(&mut lexer, &mut ahead, left.faults()) {
+            // bytes that are no text have a comment and a result by chance
+            Ok(Some(game)) if has_invalid && game.tree.ply_count() == 0 && game.tree.tags().is_empty() => {
+                left.keep(aside::note(line, lexer.since(begin)), &mut before);
+            }
             Ok(Some(mut game)) => {
                 if has_invalid && lexer.since(begin).contains(char::REPLACEMENT_CHARACTER) {
                     game.notes.push(Note::new(game.at, NoteKind::InvalidCharacters(encoding)));
@@ -122,7 +127,15 @@ fn read_game<'a>(
     for tag in tags.iter().filter(|tag| tag.is_repaired) {
         reader.note(tag.at, NoteKind::Unquoted { name: tag.name.to_owned() });
     }
+    let (before, ahead_of_moves) = (*lexer, reader.ahead());
     let seen = read_moves(&mut reader, lexer)?;
+    if !names_xiangqi(&tags) && reader.leaves_out() {
+        let none_is_read = !reader.has_plies();
+        let moves = inspected_moves(before, ahead_of_moves);
+        if western_chess::are_moves(moves.into_iter().map(|(_, text)| text), none_is_read) {
+            return Err(ReadError::new(at, Fault::WesternChess));
+        }
+    }
     let is_game = !tags.is_empty() || reader.has_move() || seen.comment && seen.result;
     let game = reader.finish(at, seen.end()).map_err(|fault| ReadError::new(seen.end(), fault))?;
     Ok(is_game.then_some(game))
@@ -218,10 +231,20 @@ fn read_tags<'a>(lexer: &mut Lexer<'a>) -> Result<Vec<Tag<'a>>, ReadError> {
     Ok(tags)
 }
 
+/// Whether the tags say that the game is one of xiangqi.
+fn names_xiangqi(tags: &[Tag<'_>]) -> bool {
+    let names = |tag: &Tag<'_>| [GAME, FORMAT, FEN, tag::RED].contains(&tag.name);
+    tags.iter().any(|tag| names(tag) || is_variant(tag))
+}
+
+/// Whether a tag of a program for several games names xiangqi.
+fn is_variant(tag: &Tag<'_>) -> bool {
+    tag.name == VARIANT && tag.value.trim().eq_ignore_ascii_case("xiangqi")
+}
+
 /// Whether the first side has the tags of chess, as in the files of xboard.
 fn names_white(tags: &[Tag<'_>]) -> bool {
-    let is_xiangqi = |tag: &Tag<'_>| tag.name == VARIANT && tag.value.trim().eq_ignore_ascii_case("xiangqi");
-    tags.iter().any(is_xiangqi) && !tags.iter().any(|tag| tag.name == tag::RED)
+    tags.iter().any(is_variant) && !tags.iter().any(|tag| tag.name == tag::RED)
 }
 
 /// The tag of red's player for one of white's in chess, or else the tag itself.
@@ -298,7 +321,11 @@ fn inspected_moves<'a>(mut lexer: Lexer<'a>, mut ahead: Ahead<'a>) -> Vec<(usize
 fn tree(tags: &[Tag<'_>]) -> Result<(GameTree, Option<Note>), ReadError> {
     let (start, note) = match tags.iter().rfind(|tag| tag.name == FEN) {
         Some(Tag { at, value, .. }) => {
-            let (start, kind) = read_fen(value).map_err(|error| ReadError::new(*at, error.into()))?;
+            let fault = |error: FenError| match western_chess::is_fen(value) {
+                true => Fault::WesternChess,
+                false => error.into(),
+            };
+            let (start, kind) = read_fen(value).map_err(|error| ReadError::new(*at, fault(error)))?;
             (start, kind.map(|kind| Note::new(*at, kind)))
         }
         None => (Position::start(), None),

@@ -133,6 +133,7 @@ fn in_area(dice: &mut Dice, area: ActionArea) -> Action {
             InvitationAction::Accept,
             InvitationAction::Leave,
             InvitationAction::Dismiss,
+            InvitationAction::Instead(StartEntry::Computer),
         ])),
         ActionArea::Table => {
             let kind = dice.kind();

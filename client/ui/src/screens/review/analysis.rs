@@ -65,14 +65,29 @@ impl Parts {
     }
 
     fn height(self) -> f32 {
-        let part = |shown: bool, height: f32| if shown { height + GAP } else { 0.0 };
-        (self.row + GAP) * self.rows as f32 - GAP
-            + (theme::TOUCH + GAP) * self.few as f32
-            + part(self.practice, QUESTION + GAP + self.row)
-            + part(self.lines > 0, BAR + self.line * self.lines as f32)
-            + part(self.mistake, self.line)
-            + part(self.graph, graph::HEIGHT)
+        self.stops().last().copied().unwrap_or_default()
     }
+
+    /// The heights at which the parts end that do not follow at once from one another, from the top.
+    fn stops(self) -> Vec<f32> {
+        let buttons = (self.row + GAP) * self.rows as f32 - GAP + (theme::TOUCH + GAP) * self.few as f32;
+        let searched = if self.lines > 0 { GAP + BAR } else { 0.0 };
+        let first = buttons + if self.practice { QUESTION + 2.0 * GAP + self.row } else { 0.0 };
+        let lines = (1..=self.lines).map(|_| self.line);
+        let rest = [(self.mistake, self.line), (self.graph, graph::HEIGHT)];
+        let rest = rest.into_iter().filter(|(shown, _)| *shown).map(|(_, height)| height + GAP);
+        let mut end = first + searched;
+        let ends = lines.chain(rest).map(|height| {
+            end += height;
+            end
+        });
+        std::iter::once(first).chain(ends).collect()
+    }
+}
+
+/// The heights at which the parts of the analysis of this record end.
+pub(super) fn stops(view: &View<'_>, it: &ReviewView, review: &Review) -> Vec<f32> {
+    it.analysis.as_ref().map_or_else(Vec::new, |it| Parts::of(view, it, review).stops())
 }
 
 /// The height that the analysis of this record needs; 0 if it has none.

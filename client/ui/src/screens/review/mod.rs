@@ -32,6 +32,8 @@ const LEAST_ROWS: f32 = 4.0 * move_list::ROW + 2.0 * panel::LIST_MARGIN.y;
 
 /// The least width of the moves beside the edits and the comment.
 const LEAST_LIST: f32 = 316.0;
+/// How much wider than they must be the edits are there, if the moves keep their width.
+const EASE: f32 = 36.0;
 /// The moves that are in sight there beside an analysis, where there is height for them.
 const ROWS_BESIDE: f32 = 7.0 * move_list::ROW + move_list::HEADING + 2.0 * panel::LIST_MARGIN.y;
 
@@ -58,12 +60,25 @@ struct Column {
 struct Needs {
     header: f32,
     analysis: f32,
+    /// The heights of the analysis at which its parts end: one that scrolls ends with a whole part.
+    stops: Vec<f32>,
     /// The height of what is said over the moves.
     said: f32,
     /// Whether the user edits the record and its comments.
     edits: bool,
     /// The width that the edits need beside the moves.
     edits_width: f32,
+}
+
+impl Needs {
+    /// The height of the analysis where it may have this one at most.
+    fn analysis_in(&self, most: f32) -> f32 {
+        if most >= self.analysis {
+            return self.analysis;
+        }
+        let whole = self.stops.iter().copied().filter(|stop| *stop <= most).fold(0.0, f32::max);
+        if whole > 0.0 { whole } else { most }
+    }
 }
 
 impl Column {
@@ -83,20 +98,30 @@ impl Column {
             (edits, edits.map_or(bottom, |edits| edits.top() - gap))
         };
         let top = header.bottom() + gap;
-        let list_width = side.width() - needs.edits_width - gap;
-        if needs.edits && below.is_none() && list_width >= LEAST_LIST {
+        let spare = side.width() - needs.edits_width - gap - LEAST_LIST;
+        if needs.edits && below.is_none() && spare >= 0.0 {
+            // the buttons have more room around their labels where the moves do not need it
+            let edits_width = needs.edits_width + spare.min(EASE);
+            let needs = &Needs { edits_width, stops: needs.stops.clone(), ..*needs };
             let place = side.with_min_y(top).with_max_y(steps.top() - gap);
             return Self::beside(place, gap, needs, [header, steps, buttons]);
         }
-        let room = edited(steps.top() - gap).1 - LEAST_ROWS - needs.said - gap - top;
-        // a comment is as high as it likes beside the whole analysis, and low beside one that scrolls
-        let heights =
-            [(panel::COMMENT, needs.analysis), (panel::LOW_COMMENT, needs.analysis.min(LEAST_ANALYSIS))];
+        let room = edited(steps.top() - gap).1 - needs.said - gap - top;
+        // a comment is as high as it likes beside the whole analysis, and low beside one that scrolls; the notes on the
+        // file take their height from the moves then
+        let least = needs.analysis.min(LEAST_ANALYSIS);
+        let heights = [
+            (panel::COMMENT, needs.analysis, LEAST_ROWS),
+            (panel::LOW_COMMENT, least, LEAST_ROWS),
+            (panel::LOW_COMMENT, least, LEAST_ROWS - needs.said.min(2.0 * move_list::ROW)),
+        ];
         let has_place = needs.edits && below.is_none();
-        let mut fitting = heights.into_iter().filter(|(height, beside)| room - height - gap >= *beside);
-        let comment = fitting.next().map(|(height, _)| height).filter(|_| has_place);
-        let most = room - comment.map_or(0.0, |height| height + gap);
-        let high = needs.analysis.min(most.max(0.0));
+        let mut fitting =
+            heights.into_iter().filter(|(height, beside, rows)| room - rows - height - gap >= *beside);
+        let fitting = fitting.next().filter(|_| has_place);
+        let (comment, rows) = fitting.map_or((None, LEAST_ROWS), |(height, _, rows)| (Some(height), rows));
+        let most = room - rows - comment.map_or(0.0, |height| height + gap);
+        let high = needs.analysis_in(most.max(0.0));
         let analysis = Rect::from_min_size(pos2(side.left(), top), vec2(side.width(), high));
         let after = if analysis.height() > 0.0 { analysis.bottom() } else { header.bottom() };
         let top_left = pos2(side.left(), after + gap);
@@ -186,9 +211,10 @@ fn arranged(
     let needs = |column: Vec2| Needs {
         header: panel::header_height(view, ctx, it, column),
         analysis: analysis_height,
+        stops: analysis::stops(view, it, review),
         said: panel::said_height(ctx, it, column.x),
         edits: !it.is_simple,
-        edits_width: panel::edits_width(ctx, &it.edits),
+        edits_width: panel::edits_width(ctx, it),
     };
     let column = if is_tall(window) {
         let half = Column::half(layout.side).0;

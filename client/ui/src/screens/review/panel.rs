@@ -264,14 +264,26 @@ pub(super) fn edits_height(ui: &Ui) -> f32 {
     if theme::is_touch(ui.ctx()) { 4.0 * (theme::TOUCH + EDIT_GAP) } else { EDITS }
 }
 
-/// The width that the edits need in three rows, beside the moves.
-pub(super) fn edits_width(ctx: &Context, edits: &Edits) -> f32 {
+/// The width that the edits in three rows and the comment need beside the moves.
+pub(super) fn edits_width(ctx: &Context, it: &ReviewView) -> f32 {
+    let edits = &it.edits;
     let wide =
         |row: Vec<Button>| needed(ctx, &row, theme::TEXT_SMALL).into_iter().map(|it| it + LEAST_PADDING);
     let rows = edit_rows(edits, 3.0).into_iter();
     rows.map(|row| EDIT_GAP * (row.len() - 1) as f32 + wide(row).sum::<f32>())
-        .fold(LEAST_BESIDE, f32::max)
+        .fold(LEAST_BESIDE.max(places_width(ctx, it)), f32::max)
         .ceil()
+}
+
+/// The width of the links above the comment, any of which may be the chosen one.
+fn places_width(ctx: &Context, it: &ReviewView) -> f32 {
+    let spacing = ctx.style().spacing.item_spacing.x;
+    let wide = |option: &Button| {
+        let font = theme::bold(theme::TEXT_SMALL);
+        let line = parts::line(ctx, &option.label, font, Color32::PLACEHOLDER, f32::INFINITY);
+        line.size().x + 2.0 * widgets::LINK_MARGIN + spacing
+    };
+    it.comment_place.iter().flat_map(|places| &places.options).map(wide).sum()
 }
 
 /// Shows small buttons in a row, each as wide as its label needs.

@@ -112,7 +112,7 @@ pub(super) fn show(
     let chosen = shown.iter().position(|it| *it == tab);
     let tapped = region(ctx, "review.tabs", tabs, |ui| {
         ui.painter().rect_filled(tabs, 0.0, view.theme.panel);
-        widgets::tab_row(ui, tabs, &labels, chosen, view.theme.jade.fill)
+        widgets::tab_row(ui, tabs, &labels, chosen, view.theme.jade.fill, None)
     });
     if let Some(index) = tapped {
         ctx.data_mut(|data| data.insert_temp(id, shown[index]));

@@ -13,13 +13,14 @@ use chuhe_app::testing::analysis::{
 use chuhe_app::testing::file::{with_games, with_notes};
 use chuhe_app::testing::review::{reviewing, reviewing_fault, reviewing_large};
 use chuhe_app::testing::{GAME, World, played, reading};
-use chuhe_model::actions::action::{Action, Field, LibraryAction, RecordField};
+use chuhe_model::actions::action::{Action, Field, LibraryAction, RecordField, SettingsAction};
 use chuhe_model::actions::review_action::{ReviewAction, Step, VariationEdit};
-use chuhe_model::analysis::{AnalysisAction, AnalysisOptions};
+use chuhe_model::analysis::{AnalysisAction, AnalysisOptions, AnalysisRequest};
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::sound::Sound;
 use chuhe_model::drawing::insets::Insets;
 use chuhe_model::drawing::scene::{self, Pointer};
+use chuhe_model::exchange::effect::{Effect, EngineEffect};
 use chuhe_model::exchange::environment::{Environment, PageServer, Surface};
 use chuhe_model::exchange::event::Event;
 use chuhe_model::exchange::files::FilesEvent;
@@ -30,6 +31,7 @@ use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, Outcome, WinReason};
 use chuhe_texts::Text;
 use chuhe_view::Model;
+use chuhe_view::review::ReviewView;
 use chuhe_view::status::StatusView;
 use egui::{Key, Modifiers, Pos2, Rect, pos2, vec2};
 use egui_kittest::Harness;
@@ -135,6 +137,30 @@ fn a_line_of_the_engine_is_in_sight_on_a_small_phone() {
         let top = |id: &str| widgets.iter().find(|it| it.id == id).map(|it| it.rect);
         let line = top("analysis.line.0").unwrap_or_else(|| panic!("{lang:?} {size}"));
         assert!(line.height() >= theme::TOUCH - 1.0, "{lang:?} {size}: {line}");
+    }
+}
+
+#[test]
+fn the_lines_of_the_engine_are_numbered_as_the_moves_are() {
+    for (moves, line, numbered) in [
+        (&["h2e2", "h9g7"][..], "h0g2 i9h9 i0h0", ["2. H2+3", "R9.8", "3. R1.2"]),
+        (&["h2e2"], "h9g7 h0g2 i9h9", ["1… H8+7", "2. H2+3", "R9.8"]),
+    ] {
+        let mut world = reviewing(moves);
+        world.act(Action::Settings(SettingsAction::Language(Some(Lang::En))));
+        world.effects.clear();
+        world.review(ReviewAction::Analysis(AnalysisAction::Toggle));
+        let number = world.effects.iter().find_map(|effect| {
+            let Effect::Engine(EngineEffect::Analyse(AnalysisRequest::Search(search))) = effect else {
+                return None;
+            };
+            Some(search.number)
+        });
+        world.found(number.expect("it searches"), chuhe_app::testing::analysis::line(30, 1, line));
+        let view = ReviewView::of(&Model::of(&world.app, world.now)).expect("a record is open");
+        let lines = view.analysis.and_then(|it| it.position).expect("it is analysed").lines;
+        assert_eq!(lines[0].moves, numbered);
+        assert!(lines[0].play.label.ends_with(&numbered.join(" ")), "{}", lines[0].play.label);
     }
 }
 
@@ -818,13 +844,56 @@ fn the_smallest_window_has_a_comment_beside_an_analysis() {
 }
 
 #[test]
+fn the_comment_stays_where_the_file_has_notes_and_a_scrolled_analysis_ends_with_a_whole_part() {
+    let side = Rect::from_min_size(Pos2::ZERO, vec2(325.0, 582.0));
+    let needs = |analysis: f32, said: f32| Needs {
+        header: 82.0,
+        analysis,
+        stops: vec![30.0, 79.0, 102.0, 125.0, 179.0],
+        said,
+        edits: true,
+        edits_width: 190.0,
+    };
+    for said in [0.0, 28.0] {
+        for analysis in [125.0, 179.0] {
+            let column = Column::of(side, None, &needs(analysis, said));
+            assert!(column.comment.is_some(), "{said} {analysis}");
+            assert!(needs(analysis, said).stops.contains(&column.analysis.height()), "{}", column.analysis);
+            assert!(column.list.height() >= said + 2.0 * move_list::ROW, "{}", column.list);
+        }
+    }
+}
+
+#[test]
+fn the_links_above_a_comment_fit_beside_the_moves() {
+    for lang in Lang::ALL {
+        let world = RefCell::new(reviewing(&["h2e2", "h9g7"]));
+        let harness = shown(&world, lang, vec2(1280.0, 780.0));
+        let widgets = trace(&harness).widgets;
+        let right = |id: &str| widgets.iter().find(|it| it.id == id).map(|it| it.rect.right());
+        let [place, comment] = ["comment.before", "review.comment"].map(right);
+        assert!(
+            place.zip(comment).is_some_and(|(place, comment)| place <= comment + 0.5),
+            "{lang:?}: {place:?} {comment:?}"
+        );
+    }
+}
+
+#[test]
 fn a_low_window_has_four_rows_of_moves_beside_an_analysis() {
     let side = Rect::from_min_size(Pos2::ZERO, vec2(300.0, 560.0));
     for edits in [false, true] {
         let column = Column::of(
             side,
             None,
-            &Needs { header: 90.0, analysis: 400.0, said: 0.0, edits, edits_width: 190.0 },
+            &Needs {
+                header: 90.0,
+                analysis: 400.0,
+                stops: vec![30.0, 79.0, 102.0, 125.0, 400.0],
+                said: 0.0,
+                edits,
+                edits_width: 190.0,
+            },
         );
         let rows = (column.list.height() - 2.0 * panel::LIST_MARGIN.y) / move_list::ROW;
         assert!(rows >= 3.99, "{rows}");

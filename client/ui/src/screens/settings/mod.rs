@@ -124,6 +124,6 @@ fn show_page(view: &View<'_>, ui: &mut Ui, it: &SettingsView, actions: &mut Vec<
 /// Shows the tabs of the pages.
 fn tabs(view: &View<'_>, ui: &mut Ui, it: &SettingsView, actions: &mut Vec<Action>) {
     actions.extend(parts::tabs(&it.pages, |labels, chosen| {
-        widgets::tab_bar(ui, labels, chosen.unwrap_or_default(), view.theme.jade.fill, 0.0, 0.0)
+        widgets::tab_bar(ui, labels, chosen.unwrap_or_default(), view.theme.jade.fill, 0.0, 0.0, None)
     }));
 }
