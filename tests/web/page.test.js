@@ -11,7 +11,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { createBridge } from "../../client/web/page/bridge.js";
 import { createField } from "../../client/web/page/field.js";
 import { createHistory } from "../../client/web/page/history.js";
-import { isFirst, readAll } from "../../client/web/page/storage.js";
+import { isFirst, keep, listenForOthers, readAll } from "../../client/web/page/storage.js";
 import { routeTab, watchMirror } from "../../client/web/page/keyboard.js";
 import { watchLeaving } from "../../client/web/page/leaving.js";
 import { look, watchLook } from "../../client/web/page/look.js";
@@ -97,9 +97,52 @@ function page(language = "en", session = new TestStorage(1_000)) {
   return { start, said, press: () => button.click(), again, pressAgain: () => retry.click(), loads: () => loads };
 }
 
+/** Makes these storages the browser's, in a page that is alone or within another. */
+function store(shared, tab = new TestStorage(20_000), isAlone = true) {
+  const window = {};
+  window.top = isAlone ? window : {};
+  provide({ localStorage: shared, sessionStorage: tab, window });
+}
+
+test("what belongs to a tab is kept in its own storage, and only there", () => {
+  const [shared, one, two] = [0, 1, 2].map(() => new TestStorage(20_000));
+  store(shared, one);
+  assert.ok(keep("chuhe.tab.review", "one") && keep("chuhe.review", "shared"));
+  store(shared, two);
+  assert.deepEqual(readAll(), { kept: { "chuhe.review": "shared" }, warning: null });
+  assert.ok(keep("chuhe.tab.review", "two"));
+  for (const [tab, text] of [[one, "one"], [two, "two"]]) {
+    store(shared, tab);
+    tab.setItem("chuhe-reloaded", "1");
+    assert.deepEqual(readAll().kept, { "chuhe.tab.review": text, "chuhe.review": "shared" });
+  }
+  assert.ok(keep("chuhe.tab.review", null));
+  assert.deepEqual(readAll().kept, { "chuhe.review": "shared" });
+  // pages within another page share their tab
+  store(shared, one, false);
+  assert.deepEqual([readAll().kept, keep("chuhe.tab.review", "x")], [{ "chuhe.review": "shared" }, false]);
+  assert.equal(one.getItem("chuhe.tab.review"), "one");
+  // a tab without a storage has the shared one
+  mock.method(console, "warn", () => {});
+  store(shared, refused);
+  assert.deepEqual([readAll(), keep("chuhe.tab.review", "x")], [{ kept: { "chuhe.review": "shared" }, warning: null }, false]);
+  mock.restoreAll();
+});
+
+test("the program hears what other pages keep, and nothing of what belongs to a tab", () => {
+  const { window } = new JSDOM("<!doctype html>");
+  provide({ window });
+  const heard = [];
+  listenForOthers(({ key, value }) => heard.push([key, value]));
+  for (const key of ["chuhe.tab.review", "other", null, "chuhe.settings"]) {
+    window.dispatchEvent(new window.StorageEvent("storage", { key, newValue: "x" }));
+  }
+  assert.deepEqual(heard, [["chuhe.settings", "x"]]);
+});
+
 test("a storage that is full keeps what it has, and says so", () => {
   const storage = new TestStorage(20_000);
-  provide({ localStorage: storage });
+  store(storage);
   storage.setItem("chuhe.settings", "s");
   storage.setItem("of another page", "x");
   assert.deepEqual(readAll(), { kept: { "chuhe.settings": "s" }, warning: null });
@@ -114,7 +157,7 @@ test("a storage that is full keeps what it has, and says so", () => {
 
 test("a storage without room or that is refused is none", () => {
   for (const storage of [new TestStorage(0), refused]) {
-    provide({ localStorage: storage });
+    store(storage);
     assert.deepEqual(readAll(), { kept: {}, warning: "no-storage" });
   }
 });
