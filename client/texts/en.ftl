@@ -2520,6 +2520,7 @@ mirror-result = Result
 mirror-side-to-move = Side to move
 mirror-squares = Squares for the chosen piece or the eraser, as e3 c4
 mirror-use-tool = Put there
+mirror-entrance = Text version of this screen
 
 # The page in a browser, before the program runs. scripts/web takes these texts.
 page-loading = Loading …

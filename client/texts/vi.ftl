@@ -2049,6 +2049,7 @@ mirror-result = Kết quả
 mirror-side-to-move = Bên đi
 mirror-squares = Ô cho quân đã chọn hoặc tẩy, như e3 c4
 mirror-use-tool = Đặt vào
+mirror-entrance = Bản bằng chữ của màn hình này
 
 # The page in a browser, before the program runs. scripts/web takes these texts.
 page-loading = Đang tải …

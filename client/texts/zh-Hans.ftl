@@ -2053,6 +2053,7 @@ mirror-result = 结果
 mirror-side-to-move = 轮到
 mirror-squares = 所选棋子（或擦除）的位置，如 e3 c4
 mirror-use-tool = 放在那里
+mirror-entrance = 这个画面的文字版
 
 # The page in a browser, before the program runs. scripts/web takes these texts.
 page-loading = 正在载入……

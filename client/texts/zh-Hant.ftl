@@ -2053,6 +2053,7 @@ mirror-result = 結果
 mirror-side-to-move = 輪到
 mirror-squares = 所選棋子（或擦除）的位置，如 e3 c4
 mirror-use-tool = 放在那裡
+mirror-entrance = 這個畫面的文字版
 
 # The page in a browser, before the program runs. scripts/web takes these texts.
 page-loading = 正在載入……

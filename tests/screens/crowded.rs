@@ -20,6 +20,7 @@ use chuhe_model::exchange::event::{Event, HostEvent, HostFailure};
 use chuhe_model::exchange::files::FilesEvent;
 use chuhe_records::Glyph;
 use chuhe_rules::luzhanqi::MineRule;
+use chuhe_rules::offers::OfferKind;
 
 /// The screens.
 pub(super) const CROWDED: &[Stage] = &[
@@ -64,6 +65,7 @@ pub(super) const CROWDED: &[Stage] = &[
     Stage::new("review-comment", review_with_a_long_comment),
     Stage::new("review-more-tools", review_with_more_tools),
     Stage::new("review-games", review_of_one_of_two_games),
+    Stage::new("review-rematch", review_with_a_rematch_offered),
     Stage::new("review-cut-off", |lang| cut_off(review(lang, &[]))),
     Stage::new("review-superseded", |lang| superseded(review(lang, &[]))),
     Stage::new("review-luzhanqi-cross", |lang| review_of(luzhanqi_cross_over(lang))),
@@ -122,6 +124,18 @@ fn first_with_a_kept_review(lang: Lang) -> Scene {
     let kept = kept.last().expect("the review is kept");
     let mut scene = first(lang, StartEntry::Review);
     scene.world.restore_review(scene.user, &kept);
+    scene
+}
+
+/// The opponent offers a rematch while the user reviews the game.
+fn review_with_a_rematch_offered(lang: Lang) -> Scene {
+    let (mut scene, opponent) = midgame(lang, &[]);
+    scene.act(Action::Table(TableAction::AskGiveUp));
+    scene.act(Action::Table(TableAction::Resign));
+    scene.world.advance(2_000);
+    scene.act(Action::Review(ReviewAction::Table));
+    scene.world.at_table(opponent, TableAction::Offer(OfferKind::Rematch));
+    scene.world.advance(1_000);
     scene
 }
 

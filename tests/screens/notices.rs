@@ -278,3 +278,47 @@ fn what_needs_an_answer_covers_nothing_of_an_open_tab() {
     assert!(shown > FORMS.len() * TABS.len(), "{shown}");
     assert!(found.is_empty(), "{}:\n{}", found.len(), found.join("\n"));
 }
+
+#[test]
+fn what_needs_an_answer_in_a_review_covers_neither_the_board_nor_a_button() {
+    let mut found = Vec::new();
+    let mut rematches = 0;
+    for lang in Lang::ALL {
+        let ctx = context();
+        for stage in STAGES.iter().chain(CROWDED) {
+            let mut scene = stage.build(lang);
+            let (app, now) = (scene.app(), scene.now());
+            let status = StatusView::of(&Model::of(app, now)).filter(|it| !it.answers.is_empty());
+            let Some(status) = status.filter(|_| app.screen() == chuhe_app::Screen::Review) else { continue };
+            let is_of_line = |widget: &Widget| status.answers.iter().any(|answer| answer.id == widget.id);
+            for window in FORMS {
+                scene.pass(Event::Resized(window));
+                opened(&ctx);
+                let frame = show(&ctx, &scene, window, &idle(FRAMES));
+                let place = format!("{lang:?} {} {window}", stage.name);
+                let answers: Vec<&Widget> =
+                    frame.trace.widgets.iter().filter(|widget| is_of_line(widget)).collect();
+                let screen = Rect::from_min_size(Pos2::ZERO, window);
+                if answers.len() != status.answers.len()
+                    || !answers.iter().all(|it| screen.contains_rect(it.rect))
+                {
+                    found.push(format!("{place}: the answers are out of sight"));
+                }
+                rematches += usize::from(stage.name == "review-rematch");
+                // a desktop has a footer for it
+                let line = LayerId::new(Order::Middle, Id::new("line"));
+                let is_visible = ctx.memory(|memory| memory.areas().is_visible(&line));
+                let line = ctx.memory(|memory| memory.area_rect(line.id)).filter(|_| is_visible);
+                let rects = line.into_iter().chain(answers.iter().map(|answer| answer.rect));
+                let rect = rects.reduce(Rect::union).unwrap_or(Rect::NOTHING).shrink(1.0);
+                let board = board(scene.app(), window).filter(|board| board.intersects(rect));
+                found.extend(board.map(|board| format!("{place}: the board {board} is covered")));
+                let others = frame.trace.widgets.iter().filter(|it| it.focusable && !is_of_line(it));
+                let under = others.filter(|it| it.rect.shrink(1.0).intersects(rect));
+                found.extend(under.map(|it| format!("{place}: {} is covered", it.id)));
+            }
+        }
+    }
+    assert_eq!(rematches, FORMS.len() * Lang::ALL.len());
+    assert!(found.is_empty(), "{}:\n{}", found.len(), found.join("\n"));
+}

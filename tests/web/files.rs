@@ -172,3 +172,43 @@ fn a_reload_in_a_review_loses_nothing_and_the_next_visit_offers_it() {
     browser.until_script("nothing is kept", "return localStorage.getItem('chuhe.review') === null");
     browser.assert_no_errors(&[]);
 }
+
+#[test]
+fn a_reload_in_each_tab_shows_the_review_of_that_tab() {
+    let site = Site::serve();
+    let mut browser = Browser::open("kept-review-tabs", Look::DESK);
+    browser.go_to(&site.address());
+    browser.until("the first screen is shown", |page| page.screen == "join");
+    let tabs = browser.open_tab(&site.address());
+    // the second tab is the one without the place that the tabs share
+    for (tab, comment) in tabs.iter().zip(["in the first tab", "in the second tab"]) {
+        browser.show_tab(tab);
+        browser.until_script("the first frame is there", "return window.chuhe?.trace?.()");
+        browser.drop_file("game.xqf", &xqf());
+        browser.until("the review is shown", |page| page.screen == "review");
+        browser.click("review.last");
+        browser.until("its last position is shown", |page| page.pieces.get("e2") == Some(&'C'));
+        browser.enter("review.comment");
+        browser.insert(comment);
+        browser.until_said(comment);
+    }
+    for (tab, comment) in tabs.iter().zip(["in the first tab", "in the second tab"]).rev() {
+        browser.show_tab(tab);
+        browser.reload();
+        browser.until("the review is shown again", |page| page.screen == "review");
+        browser.until("at the same place", |page| page.pieces.get("e2") == Some(&'C'));
+        for text in [comment, "王天一"] {
+            browser.until_said(text);
+        }
+    }
+    browser.show_tab(&tabs[1]);
+    browser.save_screenshot("kept-review-second-tab");
+    browser.click("review.close");
+    browser.click("discard.yes");
+    browser.until("the first screen is shown", |page| page.screen == "join");
+    browser.until_script(
+        "nothing is kept for this tab, and the other's review stays",
+        "return sessionStorage.getItem('chuhe.tab.review') === null && localStorage.getItem('chuhe.review') !== null",
+    );
+    browser.assert_no_errors(&[]);
+}

@@ -24,7 +24,7 @@ assert.ok(samples.size > 100, `the client wrote ${samples.size} trees`);
 
 /** A page with a mirror, as index.html has it. */
 function page() {
-  const html = '<!doctype html><html lang="en"><head><title>Chuhe</title></head><body><main id="mirror"></main></body></html>';
+  const html = '<!doctype html><html lang="en"><head><title>Chuhe</title></head><body><nav><button id="entrance">Text version</button></nav><main id="mirror"></main></body></html>';
   const dom = new JSDOM(html, { runScripts: "outside-only", pretendToBeVisual: true });
   const acts = [];
   const root = dom.window.document.getElementById("mirror");
@@ -40,7 +40,7 @@ function element(root, id) {
 }
 
 /** A tree without what is in it. */
-const empty = { lang: "en", title: "", heading: "Table", nodes: [], news: [] };
+const empty = { lang: "en", dark: false, entrance: "Text version", title: "", heading: "Table", nodes: [], news: [] };
 
 /** The page as HTML without the news, and without the names that are counted up. */
 function html(root) {

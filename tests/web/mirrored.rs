@@ -108,25 +108,45 @@ fn a_game_is_joined_and_played_through_the_mirror() {
 }
 
 #[test]
-fn tab_reaches_the_mirror_first_and_escape_leads_back_to_it() {
+fn tab_reaches_the_entrance_of_the_mirror_then_the_picture_and_escape_leads_back() {
     let site = Site::serve();
     let mut bo = Browser::open("mirror-tab", Look::DESK);
     bo.go_to(&site.address());
     bo.until("the first screen is shown", |page| page.screen == "join");
     bo.until_script("the mirror is there", "return document.querySelector('#mirror button, #mirror select')");
+    let is_at_entrance = "const entrance = document.getElementById('entrance');
+        return document.activeElement === entrance && entrance.getBoundingClientRect().height >= 44
+          && entrance.textContent === 'Text version of this screen'
+          && document.getElementById('mirror').getBoundingClientRect().height < 2";
     let is_in_mirror = "const mirror = document.activeElement?.closest('#mirror');
         return mirror && mirror.getBoundingClientRect().height > 100";
+    let is_in_picture = "return document.activeElement?.id === 'glcanvas'
+        && document.getElementById('mirror').getBoundingClientRect().height < 2";
     bo.key("Tab");
-    bo.until_script("Tab reaches the mirror, which is shown", is_in_mirror);
+    bo.until_script("Tab reaches the entrance, and the mirror is not shown", is_at_entrance);
     bo.save_screenshot("mirror-tab");
     bo.until("nothing of the canvas has the keyboard", |page| page.focus.is_empty());
+    bo.assert_accessible();
+    bo.key("Return");
+    bo.until_script("Enter opens the mirror", is_in_mirror);
+    bo.save_screenshot("mirror-open");
+    bo.key("Escape");
+    bo.until_script("Escape closes it", is_in_picture);
+    for key in ["Escape", "Tab"] {
+        bo.key(key);
+    }
+    bo.until_script("Escape and Tab lead back", is_at_entrance);
+    bo.key("Tab");
+    bo.until_script("another Tab goes to the picture", is_in_picture);
+    bo.key("Tab");
+    bo.until("a widget of the canvas has the keyboard", |page| !page.focus.is_empty());
     // who clicks the picture goes through it
     bo.click("start.computer");
     bo.key("Tab");
     bo.until("a widget of the canvas has the keyboard", |page| !page.focus.is_empty());
     bo.key("Escape");
     bo.key("Tab");
-    bo.until_script("Escape and Tab lead to the mirror", is_in_mirror);
+    bo.until_script("Escape and Tab lead to the entrance", is_at_entrance);
     bo.until("the canvas has given the keyboard up", |page| page.focus.is_empty());
     bo.assert_no_errors(&[]);
 }

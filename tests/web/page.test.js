@@ -11,7 +11,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { createBridge } from "../../client/web/page/bridge.js";
 import { createField } from "../../client/web/page/field.js";
 import { createHistory } from "../../client/web/page/history.js";
-import { isFirst, readAll } from "../../client/web/page/storage.js";
+import { isFirst, keep, listenForOthers, readAll } from "../../client/web/page/storage.js";
 import { routeTab, watchMirror } from "../../client/web/page/keyboard.js";
 import { watchLeaving } from "../../client/web/page/leaving.js";
 import { look, watchLook } from "../../client/web/page/look.js";
@@ -97,9 +97,52 @@ function page(language = "en", session = new TestStorage(1_000)) {
   return { start, said, press: () => button.click(), again, pressAgain: () => retry.click(), loads: () => loads };
 }
 
+/** Makes these storages the browser's, in a page that is alone or within another. */
+function store(shared, tab = new TestStorage(20_000), isAlone = true) {
+  const window = {};
+  window.top = isAlone ? window : {};
+  provide({ localStorage: shared, sessionStorage: tab, window });
+}
+
+test("what belongs to a tab is kept in its own storage, and only there", () => {
+  const [shared, one, two] = [0, 1, 2].map(() => new TestStorage(20_000));
+  store(shared, one);
+  assert.ok(keep("chuhe.tab.review", "one") && keep("chuhe.review", "shared"));
+  store(shared, two);
+  assert.deepEqual(readAll(), { kept: { "chuhe.review": "shared" }, warning: null });
+  assert.ok(keep("chuhe.tab.review", "two"));
+  for (const [tab, text] of [[one, "one"], [two, "two"]]) {
+    store(shared, tab);
+    tab.setItem("chuhe-reloaded", "1");
+    assert.deepEqual(readAll().kept, { "chuhe.tab.review": text, "chuhe.review": "shared" });
+  }
+  assert.ok(keep("chuhe.tab.review", null));
+  assert.deepEqual(readAll().kept, { "chuhe.review": "shared" });
+  // pages within another page share their tab
+  store(shared, one, false);
+  assert.deepEqual([readAll().kept, keep("chuhe.tab.review", "x")], [{ "chuhe.review": "shared" }, false]);
+  assert.equal(one.getItem("chuhe.tab.review"), "one");
+  // a tab without a storage has the shared one
+  mock.method(console, "warn", () => {});
+  store(shared, refused);
+  assert.deepEqual([readAll(), keep("chuhe.tab.review", "x")], [{ kept: { "chuhe.review": "shared" }, warning: null }, false]);
+  mock.restoreAll();
+});
+
+test("the program hears what other pages keep, and nothing of what belongs to a tab", () => {
+  const { window } = new JSDOM("<!doctype html>");
+  provide({ window });
+  const heard = [];
+  listenForOthers(({ key, value }) => heard.push([key, value]));
+  for (const key of ["chuhe.tab.review", "other", null, "chuhe.settings"]) {
+    window.dispatchEvent(new window.StorageEvent("storage", { key, newValue: "x" }));
+  }
+  assert.deepEqual(heard, [["chuhe.settings", "x"]]);
+});
+
 test("a storage that is full keeps what it has, and says so", () => {
   const storage = new TestStorage(20_000);
-  provide({ localStorage: storage });
+  store(storage);
   storage.setItem("chuhe.settings", "s");
   storage.setItem("of another page", "x");
   assert.deepEqual(readAll(), { kept: { "chuhe.settings": "s" }, warning: null });
@@ -114,7 +157,7 @@ test("a storage that is full keeps what it has, and says so", () => {
 
 test("a storage without room or that is refused is none", () => {
   for (const storage of [new TestStorage(0), refused]) {
-    provide({ localStorage: storage });
+    store(storage);
     assert.deepEqual(readAll(), { kept: {}, warning: "no-storage" });
   }
 });
@@ -361,13 +404,14 @@ test("the browser asks before it leaves the page only where that loses something
 });
 
 test("the canvas takes Tab only after it was clicked, and lets it go after Escape", () => {
-  const { window } = new JSDOM('<!doctype html><canvas id="glcanvas"></canvas>');
+  const { window } = new JSDOM('<!doctype html><canvas id="glcanvas"></canvas><nav><button></button></nav><main></main>');
   const canvas = window.document.getElementById("glcanvas");
   let taken = 0;
   canvas.onkeydown = (event) => {
     if (event.key === "Tab") taken += 1;
   };
-  routeTab(canvas);
+  const [entrance, main] = ["nav button", "main"].map((name) => window.document.querySelector(name));
+  routeTab(canvas, entrance, main);
   const press = (key) => canvas.dispatchEvent(new window.KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
   press("Tab");
   assert.equal(taken, 0);
@@ -379,13 +423,43 @@ test("the canvas takes Tab only after it was clicked, and lets it go after Escap
   assert.equal(taken, 1);
 });
 
+test("the entrance opens the mirror, and Tab and Escape go from them to the canvas", () => {
+  const { window } = new JSDOM('<canvas tabindex="-1"></canvas><nav><button hidden></button></nav><main><h1 tabindex="-1"></h1><button>a</button></main>');
+  const { document } = window;
+  const [canvas, entrance, main] = ["canvas", "nav button", "main"].map((name) => document.querySelector(name));
+  const show = routeTab(canvas, entrance, main);
+  show({ entrance: "Text version", lang: "en", dark: true });
+  assert.deepEqual([entrance.hidden, entrance.textContent, entrance.lang, entrance.dataset.look], [false, "Text version", "en", "dark"]);
+  const press = (element, key, more = {}) =>
+    !element.dispatchEvent(new window.KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more }));
+  let taken = 0;
+  canvas.onkeydown = () => (taken += 1);
+  for (const [begin, key] of [[() => entrance.focus(), "Tab"], [() => entrance.focus() ?? entrance.click(), "Escape"]]) {
+    press(canvas, "Escape");
+    begin();
+    const before = document.activeElement;
+    assert.equal(before.tagName, key === "Tab" ? "BUTTON" : "H1");
+    assert.ok(press(before, key), "the browser does not move the focus as well");
+    assert.deepEqual([document.activeElement, canvas.classList.contains("entered")], [canvas, true]);
+    taken = 0;
+    press(canvas, "Tab");
+    assert.deepEqual([taken, canvas.classList.contains("entered")], [1, false], "Tab goes through what the canvas shows");
+  }
+  entrance.focus();
+  assert.ok(!press(entrance, "Tab", { shiftKey: true }), "the browser leads back");
+  press(main.querySelector("button"), "Escape", { isComposing: true });
+  assert.equal(document.activeElement, entrance, "an input method has the key");
+  show({ entrance: "文字版", lang: "zh-Hans", dark: false });
+  assert.deepEqual([entrance.textContent, entrance.dataset.look, canvas.dataset.look], ["文字版", "light", "light"]);
+});
+
 test("the program is told once when the mirror has the keyboard, and when it has it no more", () => {
-  const { window } = new JSDOM('<canvas tabindex="-1"></canvas><main><button>a</button><button>b</button></main>');
-  const [canvas, main] = ["canvas", "main"].map((name) => window.document.querySelector(name));
+  const { window } = new JSDOM('<canvas tabindex="-1"></canvas><nav><button></button></nav><main><button>a</button><button>b</button></main>');
+  const [canvas, entrance, main] = ["canvas", "nav button", "main"].map((name) => window.document.querySelector(name));
   const [first, second] = main.children;
   const heard = [];
-  watchMirror(main, ({ kind, has }) => heard.push([kind, has]));
-  for (const element of [canvas, first, second, canvas, second]) element.focus();
+  watchMirror([entrance, main], ({ kind, has }) => heard.push([kind, has]));
+  for (const element of [canvas, entrance, first, second, canvas, second]) element.focus();
   second.remove();
   assert.deepEqual(heard, [["mirror-focus", true], ["mirror-focus", false], ["mirror-focus", true]]);
   first.focus();

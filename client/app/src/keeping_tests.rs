@@ -176,6 +176,22 @@ fn a_position_that_is_being_set_up_is_kept_and_an_empty_review_is_not() {
 }
 
 #[test]
+fn a_review_that_ends_with_its_tab_is_there_after_a_reload_and_its_end_is_asked_for() {
+    for ends_with_tab in [true, false] {
+        let mut before = reviewing(&["h2e2"]);
+        before.comments("好棋");
+        let text = before.kept_review(!ends_with_tab).unwrap();
+        let mut world = World::new();
+        if ends_with_tab {
+            world.app.review_ends_with_tab();
+        }
+        world.app.restore_review(&text, true, world.now).unwrap();
+        assert!(world.app.study.reviewing().unwrap().review.record.unsaved);
+        assert_eq!(world.app.loses_something(), ends_with_tab);
+    }
+}
+
+#[test]
 fn a_damaged_review_is_refused() {
     let mut world = World::new();
     assert!(world.app.restore_review("{}", true, world.now).is_err());

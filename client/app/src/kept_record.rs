@@ -38,13 +38,15 @@ pub(crate) struct Keeping {
     pub(crate) left: Option<KeptReview>,
     /// Whether the window closes once the shell has answered.
     pub(crate) closes: bool,
+    /// Whether what the shell has ends with this tab of a browser, so that its end loses it all the same.
+    pub(crate) ends_with_tab: bool,
 }
 
 impl Keeping {
     /// Takes over the review that the shell has.
     pub(crate) fn take_over(&mut self, reviewing: Option<&Reviewing>, set_up: Option<&SetUp>) {
         self.requested = Self::stamp(reviewing, set_up);
-        self.kept = self.requested.as_ref().map(|stamp| stamp.edition);
+        self.kept = self.requested.as_ref().filter(|_| !self.ends_with_tab).map(|stamp| stamp.edition);
     }
 
     fn stamp(reviewing: Option<&Reviewing>, set_up: Option<&SetUp>) -> Option<Stamp> {

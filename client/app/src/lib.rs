@@ -471,6 +471,12 @@ impl App {
         Ok(self.take_effects())
     }
 
+    /// Says that the review that the shell has kept ends with this tab of a browser: a reload finds it, the next visit does
+    /// not.
+    pub const fn review_ends_with_tab(&mut self) {
+        self.study.keeping.ends_with_tab = true;
+    }
+
     /// Whether the end of the program loses something that the shell could not keep. A browser then asks
     /// the user.
     #[must_use]

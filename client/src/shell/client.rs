@@ -170,6 +170,9 @@ impl<T: Transport> Client<T> {
                 client.perform(effect);
             }
         }
+        if client.machine.review_ends_with_tab() {
+            client.app.review_ends_with_tab();
+        }
         if let Some(review) = review {
             client.restore_review(&review, start.is_reloaded);
         }

@@ -41,7 +41,7 @@ export function createField(input, canvas, hear) {
     input.style.height = `${height}px`;
     input.hidden = false;
     // a user of a screen reader stays in the mirror, which has a field of its own
-    const inMirror = document.activeElement?.closest("#mirror");
+    const inMirror = document.activeElement?.closest("#mirror, #entrance");
     if (document.activeElement !== input && !inMirror) input.focus({ preventScroll: true });
   }
 

@@ -1,27 +1,57 @@
 // Which part of the page Tab goes through, and which has the keyboard: the mirror, or what the canvas shows.
 
-// Tab goes into the mirror, where screen readers and the keyboard reach everything, until the user clicks or touches
-// the canvas; from then on it goes through what the canvas shows. Escape and Tab lead back to the mirror.
-export function routeTab(canvas) {
+// Tab reaches the entrance of the mirror first, a button that is seen while it has the keyboard. Enter opens the mirror, where
+// screen readers and the keyboard reach everything, and Escape there or another Tab goes to the canvas, as a click or
+// a touch does. From then on Tab goes through what the canvas shows, until Escape and Tab lead back to the entrance.
+//
+// Returns a function that takes the tree of the mirror, which has the words of the entrance.
+export function routeTab(canvas, entrance, mirror) {
   let isInPicture = false;
+  // the edge of the canvas shows that it has the keyboard, until what the keys do there is seen
+  const show = (isShown) => canvas.classList.toggle("entered", isShown);
+  const enterPicture = (event) => {
+    event.preventDefault();
+    isInPicture = true;
+    canvas.focus();
+    show(true);
+  };
   canvas.addEventListener("pointerdown", () => {
     isInPicture = true;
+    show(false);
   });
+  canvas.addEventListener("blur", () => show(false));
   canvas.addEventListener("keydown", (event) => {
+    show(false);
     if (event.key === "Escape") isInPicture = false;
     // the handler of the canvas would keep the browser from moving the focus
     if (event.key === "Tab" && !isInPicture) event.stopImmediatePropagation();
   }, true);
+  entrance.addEventListener("click", () => mirror.querySelector("h1").focus());
+  entrance.addEventListener("keydown", (event) => {
+    if (event.key === "Tab" && !event.shiftKey) enterPicture(event);
+  });
+  mirror.addEventListener("keydown", (event) => {
+    // an input method closes its list by it
+    if (event.key === "Escape" && !event.isComposing) enterPicture(event);
+  });
+  return (tree) => {
+    entrance.hidden = false;
+    if (entrance.textContent !== tree.entrance) entrance.textContent = tree.entrance;
+    entrance.lang = tree.lang;
+    for (const element of [entrance, canvas]) element.dataset.look = tree.dark ? "dark" : "light";
+  };
 }
 
-// Tells the program whether the mirror has the keyboard: then nothing that the canvas shows has it, or its ring would be a
-// second one.
-export function watchMirror(mirror, hear) {
+// Tells the program whether the mirror or its entrance has the keyboard: then nothing that the canvas shows has it, or its
+// ring would be a second one.
+export function watchMirror(parts, hear) {
   let had = false;
   const tell = (has) => {
     if (has !== had) hear({ kind: "mirror-focus", has });
     had = has;
   };
-  mirror.addEventListener("focusin", () => tell(true));
-  mirror.addEventListener("focusout", ({ relatedTarget }) => tell(mirror.contains(relatedTarget)));
+  for (const part of parts) {
+    part.addEventListener("focusin", () => tell(true));
+    part.addEventListener("focusout", ({ relatedTarget }) => tell(parts.some((it) => it.contains(relatedTarget))));
+  }
 }

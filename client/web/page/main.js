@@ -177,7 +177,9 @@ async function run() {
   listenForOthers(hear);
   const fonts = createFonts(parts.fonts, parts.textFont, hear, drawFont);
   const notifications = createNotifications(hear);
-  const mirror = createMirror(document.getElementById("mirror"), hear);
+  const [mirrorRoot, entrance] = ["mirror", "entrance"].map((id) => document.getElementById(id));
+  const mirror = createMirror(mirrorRoot, hear);
+  const showEntrance = routeTab(canvas, entrance, mirrorRoot);
 
   const does = {
     wake: ({ ms }) => frames.after(ms),
@@ -221,7 +223,11 @@ async function run() {
     sound: ({ name, volume }) => {
       sounds.play(name, volume);
     },
-    mirror: ({ tree }) => mirror.update(tree),
+    mirror: ({ tree }) => {
+      const shown = JSON.parse(tree);
+      mirror.update(shown);
+      showEntrance(shown);
+    },
     route: (route) => showRoute(route),
     loses: ({ loses }) => setLoses(loses),
     trace: ({ line }) => {
@@ -289,8 +295,7 @@ async function run() {
   watchInsets(document.getElementById("insets"), hear);
   const setLoses = watchLeaving(hear, frames.flush, socket.leave);
   watchLook(hear);
-  routeTab(canvas);
-  watchMirror(document.getElementById("mirror"), hear);
+  watchMirror([entrance, mirrorRoot], hear);
   isBegun = true;
   try {
     exports.main(0, 0);

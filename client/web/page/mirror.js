@@ -72,6 +72,7 @@ class Mirror {
     const focused = this.#focusedId();
     const dialogs = new Set(dialogIds(this.#tree?.nodes ?? []));
     setAttribute(this.#root, "lang", next.lang);
+    setAttribute(this.#root, "data-look", next.dark ? "dark" : "light");
     setText(this.#heading, next.heading);
     this.#children(this.#root, next.nodes, 2, this.#news);
     this.#lines(this.#news, next.news, "p");

@@ -1,6 +1,8 @@
-// What the browser keeps for the next visit. Names begin with "chuhe.".
+// What the browser keeps for the next visit, and for the next page of this tab. Names begin with "chuhe.".
 
 const PREFIX = "chuhe.";
+// What belongs to a tab, and ends with it; a page that is loaded again finds it.
+const TAB_PREFIX = "chuhe.tab.";
 // How long other pages have to say that they run the program, in milliseconds.
 const ANSWER_MS = 150;
 // How long a page that was loaded again may still hold the lock of the visit before, in milliseconds.
@@ -10,17 +12,34 @@ const LEAST_ROOM = 4_096;
 
 // Returns all that is kept, and the name of the warning if the browser keeps nothing, or nothing more.
 export function readAll() {
-  const kept = {};
+  const kept = readTab();
   try {
-    for (let index = 0; index < localStorage.length; index += 1) {
-      const key = localStorage.key(index);
-      if (key.startsWith(PREFIX)) kept[key] = localStorage.getItem(key);
-    }
+    readInto(kept, localStorage, PREFIX);
     if (hasRoom()) return { kept, warning: null };
     // a storage without any room is none
     return { kept, warning: localStorage.length > 0 ? "full-storage" : "no-storage" };
   } catch {
     return { kept, warning: "no-storage" };
+  }
+}
+
+// The pages within a page of someone else are in one tab: what one of them keeps there is not another's.
+const isAlone = () => window.top === window;
+
+function readTab() {
+  const kept = {};
+  try {
+    if (isAlone()) readInto(kept, sessionStorage, TAB_PREFIX);
+  } catch (error) {
+    console.warn("nothing is kept for this tab:", String(error));
+  }
+  return kept;
+}
+
+function readInto(kept, storage, prefix) {
+  for (let index = 0; index < storage.length; index += 1) {
+    const key = storage.key(index);
+    if (key.startsWith(prefix)) kept[key] = storage.getItem(key);
   }
 }
 
@@ -37,9 +56,12 @@ function hasRoom() {
 
 // Keeps a text, or removes it. Returns whether that worked.
 export function keep(key, value) {
+  const isTab = key.startsWith(TAB_PREFIX);
+  if (isTab && !isAlone()) return false;
   try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
+    const storage = isTab ? sessionStorage : localStorage;
+    if (value === null) storage.removeItem(key);
+    else storage.setItem(key, value);
     return true;
   } catch (error) {
     console.warn("not kept:", key, String(error));
@@ -98,6 +120,6 @@ function askOthers() {
 // Tells what other pages keep.
 export function listenForOthers(hear) {
   window.addEventListener("storage", ({ key, newValue }) => {
-    if (key?.startsWith(PREFIX)) hear({ kind: "kept", key, value: newValue });
+    if (key?.startsWith(PREFIX) && !key.startsWith(TAB_PREFIX)) hear({ kind: "kept", key, value: newValue });
   });
 }

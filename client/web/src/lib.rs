@@ -16,6 +16,7 @@ mod tree;
 
 use chuhe_app::{App, Screen};
 use chuhe_model::actions::action::Action;
+use chuhe_model::drawing::theme::Appearance;
 use chuhe_protocol::Password;
 use chuhe_rules::clock::Timestamp;
 use chuhe_view::endgames::EndgameView;
@@ -37,6 +38,8 @@ pub fn of(app: &App, now: Timestamp) -> Mirror {
     let view = View::of(app, now);
     Mirror {
         lang: app.desk().lang().tag(),
+        dark: app.desk().look().appearance == Appearance::Dark,
+        entrance: app.desk().text().mirror.entrance,
         title: app.title(),
         heading: heading(&view),
         nodes: nodes(&view),

@@ -8,6 +8,10 @@ use serde::Serialize;
 pub struct Mirror {
     /// The language of the texts, as a tag of BCP 47.
     pub lang: &'static str,
+    /// Whether the program shows dark colours: the page shows the tree in the same.
+    pub dark: bool,
+    /// What the button says that shows the tree to people who see the screen.
+    pub entrance: &'static str,
     /// The title of the page.
     pub title: String,
     /// The heading of the screen.

@@ -6,7 +6,8 @@ use chuhe_bot::{Task, TaskId, Thinker};
 use chuhe_client::shell::kept::files::{Download, Files, Step};
 use chuhe_client::shell::kept::library::Library;
 use chuhe_client::shell::kept::local_store::{LocalStore, PageGame};
-use chuhe_client::shell::kept::{Refused, Storage, review};
+use chuhe_client::shell::kept::review::ReviewPlace;
+use chuhe_client::shell::kept::{Refused, Storage};
 use chuhe_engine::xiangqi::{Control, Limits, Options, Searcher};
 use chuhe_hub::Restored;
 use chuhe_model::analysis::{AnalysisEvent, AnalysisRequest, Finding, Search};
@@ -108,7 +109,9 @@ impl Disk {
 /// The machine below one window.
 pub(super) struct Machine {
     disk: Disk,
-    is_first: bool,
+    review: ReviewPlace<Disk>,
+    /// The review that an earlier run of the program kept, until it is taken.
+    left_review: Option<String>,
     files: Files<Disk>,
     library: Library<Disk>,
     local: LocalStore<Disk>,
@@ -125,14 +128,18 @@ pub(super) struct Machine {
 
 impl Machine {
     /// Opens what is kept, and returns the game without a server that was left.
-    pub(super) fn open(disk: Disk, is_first: bool) -> (Self, Option<(SavedLocal, Restored)>) {
+    ///
+    /// `tab` is what a tab of a browser keeps until it is closed.
+    pub(super) fn open(disk: Disk, tab: Disk, is_first: bool) -> (Self, Option<(SavedLocal, Restored)>) {
+        let (review, left_review) = ReviewPlace::open(disk.clone(), tab, is_first);
         let (local, restored) = LocalStore::open(PageGame { storage: disk.clone(), is_first });
         let machine = Self {
             files: Files::new(disk.clone()),
             library: Library::new(disk.clone()),
             local,
             disk,
-            is_first,
+            review,
+            left_review,
             thinker: Thinker::new(MEMORY_MIB),
             searcher: None,
             later: BTreeMap::new(),
@@ -144,8 +151,13 @@ impl Machine {
     }
 
     /// The review that an earlier run of the program kept.
-    pub(super) fn left_review(&self) -> Option<String> {
-        review::load(&self.disk).filter(|_| self.is_first)
+    pub(super) const fn take_left_review(&mut self) -> Option<String> {
+        self.left_review.take()
+    }
+
+    /// Whether the review ends with its tab.
+    pub(super) const fn review_ends_with_tab(&self) -> bool {
+        self.review.ends_with_tab()
     }
 
     /// When something happens next.
@@ -194,7 +206,7 @@ impl Machine {
                 }
             }
             StorageEffect::KeepReview(request) => {
-                return Some(Event::ReviewKept(review::keep(&self.disk, request, self.is_first)));
+                return Some(Event::ReviewKept(self.review.keep(request)));
             }
         }
         None

@@ -44,6 +44,8 @@ pub(super) struct Person {
     device: Device,
     pub(super) disk: Disk,
     pub(super) windows: [Option<Window>; 2],
+    /// What the tab of each window keeps.
+    tabs: [Disk; 2],
     size: Size,
     pub(super) is_asleep: bool,
     pub(super) is_cut: bool,
@@ -78,6 +80,7 @@ impl Person {
             device,
             disk,
             windows: [None, None],
+            tabs: [Disk::default(), Disk::default()],
             size,
             is_asleep: false,
             is_cut: false,
@@ -128,8 +131,12 @@ impl Person {
             ..Environment::default()
         };
         let (is_first, is_cut) = (self.windows.iter().all(Option::is_none), self.is_cut);
-        let (size, disk) = (self.size, self.disk.clone());
-        let start = Start { environment, settings, disk, is_first, size, is_cut, link };
+        if link.as_ref().is_none_or(|(_, again)| !again) {
+            // a new tab
+            self.tabs[window] = Disk::default();
+        }
+        let (size, disk, tab) = (self.size, self.disk.clone(), self.tabs[window].clone());
+        let start = Start { environment, settings, disk, tab, is_first, size, is_cut, link };
         let mut opened = Window::open(start, world);
         if self.device == Device::Phone {
             opened.update(Event::Insets(self.insets()), world);

@@ -74,6 +74,8 @@ pub(super) struct Start {
     pub(super) environment: Environment,
     pub(super) settings: Settings,
     pub(super) disk: Disk,
+    /// What the tab of the window keeps.
+    pub(super) tab: Disk,
     pub(super) is_first: bool,
     pub(super) size: Size,
     pub(super) is_cut: bool,
@@ -84,7 +86,7 @@ pub(super) struct Start {
 impl Window {
     /// Starts the program.
     pub(super) fn open(start: Start, world: &mut World) -> Self {
-        let (machine, restored) = Machine::open(start.disk, start.is_first);
+        let (machine, restored) = Machine::open(start.disk, start.tab, start.is_first);
         let ctx = egui::Context::default();
         ctx.options_mut(|options| options.zoom_with_keyboard = false);
         theme::install_fonts(&ctx);
@@ -130,7 +132,10 @@ impl Window {
             }
         }
         let is_reloaded = link.as_ref().is_some_and(|(_, again)| *again);
-        if let Some(review) = self.machine.left_review() {
+        if self.machine.review_ends_with_tab() {
+            self.app.review_ends_with_tab();
+        }
+        if let Some(review) = self.machine.take_left_review() {
             match self.app.restore_review(&review, is_reloaded, now) {
                 Ok(effects) => effects.into_iter().for_each(|effect| self.perform(effect, world)),
                 Err(error) => {

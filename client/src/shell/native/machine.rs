@@ -148,6 +148,11 @@ impl Machine {
         self.review.take_left()
     }
 
+    /// Whether the review ends with a tab: never, because a desktop has a file for it.
+    pub(in crate::shell) const fn review_ends_with_tab(&self) -> bool {
+        false
+    }
+
     /// Sets a kept review aside that cannot be read.
     pub(in crate::shell) fn set_review_aside(&self) {
         self.review.set_aside();

@@ -6,7 +6,7 @@ use super::storage::PageStorage;
 use crate::shell::kept::files::{Download, DownloadKind, Files, Step};
 use crate::shell::kept::library::Library;
 use crate::shell::kept::local_store::{LocalStore, PageGame};
-use crate::shell::kept::review;
+use crate::shell::kept::review::ReviewPlace;
 use crate::shell::mirror::MirrorAct;
 use crate::shell::trace::TracedFrame;
 use chuhe_app::App;
@@ -38,6 +38,9 @@ pub(in crate::shell) struct Machine {
     files: Files<PageStorage>,
     library: Library<PageStorage>,
     local: LocalStore<PageStorage>,
+    review: ReviewPlace<PageStorage>,
+    /// The review that an earlier page kept for this one, until it is taken.
+    left_review: Option<String>,
     /// The tasks of the computer that are not done.
     tasks: BTreeSet<u64>,
     /// The number of the search of the analysis.
@@ -73,10 +76,14 @@ impl Machine {
     ) -> (Self, Option<(SavedLocal, Restored)>) {
         let SettingsFile { storage, is_first } = file;
         let (local, restored) = LocalStore::open(PageGame { storage: storage.clone(), is_first });
+        // the page tells by the name what belongs to the tab
+        let (review, left_review) = ReviewPlace::open(storage.clone(), storage.clone(), is_first);
         let mut machine = Self {
             files: Files::new(storage.clone()),
             library: Library::new(storage.clone()),
             local,
+            review,
+            left_review,
             settings: SharedSettings::open(storage.clone()),
             storage,
             is_first,
@@ -127,7 +134,7 @@ impl Machine {
             }
             StorageEffect::Local(request) => self.local.request(request),
             StorageEffect::KeepReview(request) => {
-                return Some(Event::ReviewKept(review::keep(&self.storage, request, self.is_first)));
+                return Some(Event::ReviewKept(self.review.keep(request)));
             }
         }
         None
@@ -205,14 +212,19 @@ impl Machine {
         }
     }
 
-    /// The review that an earlier run of the program kept; another page may still show it.
-    pub(in crate::shell) fn take_left_review(&mut self) -> Option<String> {
-        review::load(&self.storage).filter(|_| self.is_first)
+    /// The review that an earlier page of this tab kept, or of a visit before.
+    pub(in crate::shell) const fn take_left_review(&mut self) -> Option<String> {
+        self.left_review.take()
+    }
+
+    /// Whether the review ends with this tab, and only a reload finds it.
+    pub(in crate::shell) const fn review_ends_with_tab(&self) -> bool {
+        self.review.ends_with_tab()
     }
 
     /// Sets a kept review aside that cannot be read.
     pub(in crate::shell) fn set_review_aside(&self) {
-        review::set_aside(&self.storage);
+        self.review.set_aside();
     }
 
     /// Lets the browser ask before it leaves the page, while that loses something.

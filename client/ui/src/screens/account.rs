@@ -5,6 +5,8 @@ use super::parts::{self, caption};
 use super::view::{View, entry};
 use crate::widgets;
 use chuhe_model::actions::action::Action;
+use chuhe_protocol::Refusal;
+use chuhe_rules::clock::Timestamp;
 use chuhe_view::account::AccountView;
 use chuhe_view::{Entry, Field};
 use egui::{Context, RichText, Ui};
@@ -57,17 +59,33 @@ fn end(view: &View<'_>, ui: &mut Ui, account: &AccountView, entered: bool, actio
     }
 }
 
+/// The first field, what was refused last, and the pass in which they were shown.
+type Asked = (String, Option<(Refusal, Timestamp)>, u64);
+
+/// Whether the first field is to be typed into from now on: it has just appeared, or a refusal has emptied the password
+/// that was wrong. A field that took the keyboard again whenever nothing has it would keep Escape from the dialog.
+fn asks_anew(view: &View<'_>, ui: &Ui, first: &str) -> bool {
+    // nothing takes the keyboard while the dialog is measured
+    if ui.is_sizing_pass() {
+        return false;
+    }
+    let refused = view.app.sessions().visit().and_then(|visit| visit.account.dialog.as_ref()?.refused);
+    let pass = ui.ctx().cumulative_pass_nr();
+    let id = egui::Id::new("account.asked");
+    let before = ui.data_mut(|data| {
+        data.get_temp_mut_or_default::<Option<Asked>>(id).replace((first.to_owned(), refused, pass))
+    });
+    let Some((field, said, last)) = before else { return true };
+    // it was closed meanwhile
+    let is_new = pass > last + 1 || field != first;
+    is_new || (refused.is_some() && refused != said)
+}
+
 /// Shows password fields, and returns whether Enter was pressed in one.
 fn fields(view: &View<'_>, ui: &mut Ui, fields: &[Field], actions: &mut Vec<Action>) -> bool {
     let is_empty = |field: &&Field| matches!(&field.entry, Entry::Secret(_, secret) if secret.0.is_empty());
-    let refused = view.app.sessions().visit().and_then(|visit| visit.account.dialog.as_ref()?.refused);
-    let before = ui.data_mut(|data| {
-        std::mem::replace(data.get_temp_mut_or_default(egui::Id::new("account.refused")), refused)
-    });
-    // a refusal empties the password that was wrong
-    let is_refused = refused.is_some() && refused != before;
     if let Some(first) = fields.first().filter(is_empty)
-        && (is_refused || ui.memory(|memory| memory.focused().is_none()))
+        && asks_anew(view, ui, &first.id)
     {
         widgets::focus(ui.ctx(), &first.id);
     }

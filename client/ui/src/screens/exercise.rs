@@ -54,9 +54,14 @@ pub(super) fn show(
     }
     board_focus::show(view, ctx, layout.board.panel(), actions);
     region(ctx, &name("buttons"), buttons, |ui| end(ui, place, actions));
-    let (panel, notice) = if is_phone { notices::split_end(view, ctx, panel) } else { (panel, panel) };
     if is_phone {
+        let (rest, line) = status_line::split_end(view, ctx, panel);
+        let (rest, notice) = notices::split_end(view, ctx, rest);
         notices::place(ctx, notice, notice.center().x);
+        region(ctx, &name("line"), line, |ui| {
+            status_line::bottom_line(view, ui, line, line.center().x, actions);
+        });
+        panel = rest;
     }
     region(ctx, &name("panel"), panel, |ui| {
         card(ui, panel, CardLook::Plain);
@@ -66,9 +71,6 @@ pub(super) fn show(
             ui.set_max_width(inner.width() - 14.0);
             words(ui, actions);
         });
-        if is_phone {
-            status_line::bottom_line(view, ui, buttons, buttons.center().x, actions);
-        }
     });
     if !is_phone {
         region(ctx, &name("footer"), layout.footer, |ui| footer(view, ui, layout.board.panel(), actions));

@@ -1,16 +1,24 @@
 //! Tests of what closes first: Escape and a step back close the topmost of what lies over a screen.
 
 use super::layers;
-use super::tests::{SIZES, click_widget, shown, trace};
+use super::phone_tests::{acting, check_dialogs};
+use super::tests::{SIZES, challenged, click_widget, shown, trace};
+use crate::widgets;
 use chuhe_app::Screen;
-use chuhe_app::testing::World;
+use chuhe_app::testing::library::in_library;
 use chuhe_app::testing::local::against_computer;
 use chuhe_app::testing::luzhanqi::FullGame;
-use chuhe_model::actions::action::{Action, FilesAction, SettingsAction, Tab, TableAction};
+use chuhe_app::testing::review::reviewing;
+use chuhe_app::testing::{OTHER, World};
+use chuhe_model::actions::action::{
+    AccountAction, Action, Field, FilesAction, LibraryAction, LobbyAction, RecordField, SettingsAction, Tab,
+    TableAction,
+};
+use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::local_choice::ComputerChoice;
 use chuhe_model::drawing::scene::Place;
-use chuhe_protocol::{ClientMessage, ColorChoice, TableRequest};
+use chuhe_protocol::{AccountMessage, ClientMessage, ColorChoice, TableRequest};
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::BoardKind;
 use egui::{Event, Key, Vec2, vec2};
@@ -123,6 +131,78 @@ fn escape_leaves_the_field_of_a_dialog_before_it_closes_the_dialog() {
         By::Escape.close(&mut harness);
         assert_eq!(name(&world), None, "{size}");
     }
+}
+
+/// How often Escape is pressed until no dialog is open; with a field in hand, `None` if that is not of the topmost dialog.
+fn escapes_needed(world: World, size: Vec2, field: Option<&str>) -> Option<usize> {
+    let world = RefCell::new(world);
+    let mut harness = shown(&world, Lang::En, size);
+    harness.run_steps(3);
+    let is_open = |harness: &Harness<'_>| harness.ctx.memory(|memory| memory.top_modal_layer().is_some());
+    if let Some(field) = field {
+        widgets::focus(&harness.ctx, field);
+        harness.run_steps(2);
+        if trace(&harness).focus != field {
+            return None;
+        }
+    }
+    let mut needed = 0;
+    while is_open(&harness) && needed < 9 {
+        By::Escape.close(&mut harness);
+        needed += 1;
+    }
+    Some(needed)
+}
+
+/// The fields on the screen.
+fn fields_of(world: World, size: Vec2) -> Vec<String> {
+    let world = RefCell::new(world);
+    let mut harness = shown(&world, Lang::En, size);
+    harness.run_steps(3);
+    let is_field = |id: &str| egui::TextEdit::load_state(&harness.ctx, widgets::field_id(id)).is_some();
+    trace(&harness).widgets.into_iter().map(|widget| widget.id).filter(|id| is_field(id)).collect()
+}
+
+#[test]
+fn escape_closes_every_dialog_and_a_field_of_it_takes_the_key_once_at_most() {
+    fn check(dialogs: &[(&str, &dyn Fn() -> World)]) {
+        let all = dialogs.iter().flat_map(|dialog| [SIZES[1], PHONE].map(|size| (dialog, size)));
+        for ((name, open), size) in all {
+            let world = || if size == PHONE { open().touched(PHONE) } else { open() };
+            // a dialog within a dialog, and the field that is typed into by itself
+            let without = escapes_needed(world(), size, None).unwrap();
+            assert!((1..=3).contains(&without), "{name} {size}: {without}");
+            let fields = fields_of(world(), size);
+            let needed = |field: &String| escapes_needed(world(), size, Some(field));
+            let with: Vec<usize> = fields.iter().filter_map(needed).collect();
+            assert!(
+                with.iter().all(|with| (1..=without + 1).contains(with)),
+                "{name} {size} {fields:?}: {with:?}"
+            );
+            assert!(!name.starts_with("account") || !with.is_empty(), "{name} {size} has fields");
+        }
+    }
+    let changing = || {
+        let mut world = World::in_lobby();
+        world.receive(AccountMessage::Registered);
+        acting(world, [AccountAction::Open, AccountAction::AskChange(true)].map(Action::Account))
+    };
+    let reviewed = |action: ReviewAction| {
+        let edit = Action::Edit(Field::Record(RecordField::Comment), "x".into());
+        acting(reviewing(&["h2e2"]), [edit, Action::Review(action)])
+    };
+    check_dialogs(check);
+    check(&[
+        ("account, changed", &changing),
+        ("challenge", &|| acting(challenged(0), [Action::Lobby(LobbyAction::Challenge(OTHER))])),
+        ("library, deleting", &|| {
+            let delete = [LibraryAction::ChooseToDelete(true), LibraryAction::DeleteAll];
+            acting(in_library(World::in_lobby(), 3), delete.map(Action::from))
+        }),
+        ("review, saved", &|| reviewed(ReviewAction::AskSave)),
+        ("review, left", &|| reviewed(ReviewAction::Leave)),
+        ("review, opened", &|| reviewed(ReviewAction::AskOpen)),
+    ]);
 }
 
 #[test]

@@ -39,6 +39,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     region(ctx, "setup.buttons", buttons, |ui| end(ui, &it, actions));
     if is_phone {
         let panel = side.with_max_y(buttons.top() - PHONE_MARGIN);
+        let (panel, line) = status_line::split_end(view, ctx, panel);
         let (panel, notice) = notices::split_end(view, ctx, panel);
         notices::place(ctx, notice, notice.center().x);
         region(ctx, "setup.panel", panel, |ui| {
@@ -48,7 +49,9 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
                 let (place, _) = ui.allocate_exact_size(size, Sense::hover());
                 inside(ui, "setup.all", place, |ui| self::panel(view, ui, &it, actions));
             });
-            status_line::bottom_line(view, ui, buttons, buttons.center().x, actions);
+        });
+        region(ctx, "setup.line", line, |ui| {
+            status_line::bottom_line(view, ui, line, line.center().x, actions);
         });
     } else {
         region(ctx, "setup.panel", panel, |ui| self::panel(view, ui, &it, actions));

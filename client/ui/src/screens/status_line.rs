@@ -7,12 +7,17 @@ use crate::widgets::{theme, ui_trace};
 use chuhe_model::actions::action::Action;
 use chuhe_view::Tone;
 use chuhe_view::status::StatusView;
-use egui::{Align2, Area, Color32, Id, Order, Rect, Sense, Stroke, Ui, pos2, vec2};
+use egui::{Align2, Area, Color32, Context, Galley, Id, Order, Rect, Sense, Stroke, Ui, Vec2, pos2, vec2};
+use std::sync::Arc;
 
 /// The width below which the links of a footer are under the status line.
 const NARROW: f32 = 820.0;
 /// How far the frame of a message with buttons reaches above half of a narrow footer.
 const FRAME: f32 = 3.0;
+/// The space between the line on a phone and what scrolls above it.
+const ABOVE: f32 = 4.0;
+/// The height from which on a place on a phone is meant for a message and the chips below it.
+const LEAST_STACKED: f32 = 2.0 * theme::TOUCH;
 
 /// Returns the places of the status line and of the links in a footer. They are the same, unless the links are
 /// under the line for want of width.
@@ -101,6 +106,46 @@ fn line_with_chips(view: &View<'_>, ui: &mut Ui, status: &StatusView, place: Rec
     chosen
 }
 
+/// A message on a phone with its chips below it.
+struct Stacked {
+    text: Arc<Galley>,
+    height: f32,
+    margin: f32,
+    gap: f32,
+}
+
+impl Stacked {
+    /// The first of the messages that is not higher than this, or the last one, in small letters if it needs them.
+    fn of(ui: &Ui, messages: &[String], ink: Color32, width: f32, most: f32) -> Option<Self> {
+        let sizes = [(theme::TEXT, 10.0, theme::SPACE_SMALL), (theme::TEXT_SMALL, 5.0, 4.0)];
+        let laid_out = |message: &str, (size, margin, gap): (f32, f32, f32)| {
+            let text = parts::wrapped(ui, message, theme::plain(size), ink, width - 2.0 * margin);
+            let height = text.size().y + theme::TOUCH + gap + 2.0 * margin;
+            Self { text, height, margin, gap }
+        };
+        let mut all = messages.iter().flat_map(|message| sizes.map(|size| laid_out(message, size)));
+        let shortest = || messages.last().map(|message| laid_out(message, sizes[1]));
+        all.find(|it| it.height <= most + 0.5).or_else(shortest)
+    }
+}
+
+/// Takes the place of the line from the end of what scrolls on a phone; returns the rest and the place. It covers neither
+/// the board nor a button, unless what scrolls is lower than it.
+pub(super) fn split_end(view: &View<'_>, ctx: &Context, rect: Rect) -> (Rect, Rect) {
+    let none = rect.split_top_bottom_at_y(rect.bottom());
+    let Some(status) = StatusView::of(&view.model()) else { return none };
+    let height = parts::region(ctx, "line.height", rect, |ui| {
+        if status.answers.is_empty() {
+            let message = status.messages.first().map_or("", |message| message);
+            return paused_size(view, ctx, message, rect.width()).1.y;
+        }
+        let stacked = Stacked::of(ui, &status.messages, view.theme.ink, rect.width(), rect.height());
+        stacked.map_or(0.0, |it| it.height.max(LEAST_STACKED))
+    });
+    let line = rect.with_min_y(rect.bottom() - height);
+    (rect.with_max_y((line.top() - ABOVE).max(rect.top())), line)
+}
+
 /// Shows such a message on a phone: the chips below it, and both above the end of `place`.
 ///
 /// It lies over the screen, unless what it is shown in lies over the screen itself.
@@ -112,20 +157,11 @@ fn stacked_with_chips(
     place: Rect,
 ) -> Option<Action> {
     let StatusView { messages, answers, .. } = status;
-    let stacked = |message: &str, (size, margin, gap): (f32, f32, f32)| {
-        let wide = place.width() - 2.0 * margin;
-        let text = parts::wrapped(ui, message, theme::plain(size), ink, wide);
-        let height = (text.size().y + theme::TOUCH + gap + 2.0 * margin).max(place.height());
-        (text, height, margin, gap)
-    };
-    let sizes = [(theme::TEXT, 10.0, theme::SPACE_SMALL), (theme::TEXT_SMALL, 5.0, 4.0)];
     // a longer message must not cover what is above a place that was meant for both
-    let is_meant_for_both = place.height() >= 2.0 * theme::TOUCH;
-    let mut layouts = messages.iter().flat_map(|message| sizes.map(|size| stacked(message, size)));
-    let fits = |(_, height, ..): &(_, f32, _, _)| !is_meant_for_both || *height <= place.height();
-    let shortest = || messages.last().map(|message| stacked(message, sizes[1]));
-    let (text, height, margin, gap) = layouts.find(fits).or_else(shortest)?;
-    let rect = place.with_min_y(place.bottom() - height);
+    let is_meant_for_both = place.height() > LEAST_STACKED - 0.5;
+    let most = if is_meant_for_both { place.height() } else { f32::INFINITY };
+    let Stacked { text, height, margin, gap } = Stacked::of(ui, messages, ink, place.width(), most)?;
+    let rect = place.with_min_y(place.bottom() - height.max(place.height()));
     let show = |ui: &mut Ui| {
         // it takes the clicks, and the keyboard passes it by
         ui.allocate_rect(rect, Sense::CLICK);
@@ -165,12 +201,19 @@ fn whole_lines(
     ctx.fonts(|fonts| fonts.layout(broken, font.clone(), ink, width))
 }
 
+/// Lays out a message without answers; returns its size with its margins.
+fn paused_size(view: &View<'_>, ctx: &Context, message: &str, width: f32) -> (Arc<Galley>, Vec2) {
+    let margin = 16.0;
+    let text = whole_lines(ctx, message, &theme::plain(theme::TEXT), view.theme.ink, width - 2.0 * margin);
+    let size = vec2(text.size().x + 2.0 * margin, notices::HEIGHT.max(text.size().y + 12.0));
+    (text, size)
+}
+
 /// Shows a message without answers.
 fn paused(view: &View<'_>, ui: &mut Ui, status: &StatusView, place: Rect) {
     let message = status.messages.first().map_or("", |message| message);
-    let (font, ink, margin) = (theme::plain(theme::TEXT), view.theme.ink, 16.0);
-    let text = whole_lines(ui.ctx(), message, &font, ink, place.width() - 2.0 * margin);
-    let size = vec2(text.size().x + 2.0 * margin, notices::HEIGHT.max(text.size().y + 12.0));
+    let (text, size) = paused_size(view, ui.ctx(), message, place.width());
+    let ink = view.theme.ink;
     let rect = Rect::from_min_size(pos2(place.left(), place.center().y - size.y / 2.0), size);
     ui.painter().rect_filled(rect, theme::RADIUS_BUTTON, view.theme.gold.wash);
     ui.painter().galley((rect.center() - text.size() / 2.0).round(), text, ink);

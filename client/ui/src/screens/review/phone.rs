@@ -117,6 +117,7 @@ pub(super) fn show(
     if let Some(index) = tapped {
         ctx.data_mut(|data| data.insert_temp(id, shown[index]));
     }
+    let (contents, line) = status_line::split_end(view, ctx, contents);
     let (contents, notice) = notices::split_end(view, ctx, contents);
     region(ctx, "review.contents", contents, |ui| match (tab, &it.analysis) {
         (Tab::Analysis, Some(analysed)) => scrolled(ui, analysis::height(view, it, review), |ui| {
@@ -143,8 +144,8 @@ pub(super) fn show(
         }
     });
     notices::place(ctx, notice, notice.center().x);
-    region(ctx, "review.line", steps, |ui| {
-        status_line::bottom_line(view, ui, steps, steps.center().x, actions);
+    region(ctx, "review.line", line, |ui| {
+        status_line::bottom_line(view, ui, line, line.center().x, actions);
     });
 }
 

@@ -25,6 +25,7 @@ use chuhe_model::exchange::environment::{Environment, PageServer, Surface};
 use chuhe_model::exchange::event::Event;
 use chuhe_model::exchange::files::FilesEvent;
 use chuhe_model::exchange::settings::Settings;
+use chuhe_model::layout::table_layout::TableLayout;
 use chuhe_protocol::{Event as GameEvent, TableRequest};
 use chuhe_records::Glyph;
 use chuhe_rules::offers::OfferKind;
@@ -33,7 +34,7 @@ use chuhe_texts::Text;
 use chuhe_view::Model;
 use chuhe_view::review::ReviewView;
 use chuhe_view::status::StatusView;
-use egui::{Key, Modifiers, Pos2, Rect, pos2, vec2};
+use egui::{Key, Modifiers, Pos2, Rect, Vec2, pos2, vec2};
 use egui_kittest::Harness;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
@@ -297,6 +298,19 @@ fn who_has_finished_few_games_has_three_things_and_a_way_to_the_rest() {
     }
 }
 
+/// What a message with answers covers on a phone: the board, and what can be pressed.
+fn below_the_line(harness: &Harness<'_>, seen: Vec<Widget>, world: &World, size: Vec2) -> Vec<String> {
+    let line = harness.ctx.memory(|memory| memory.area_rect(egui::Id::new("line"))).expect("it is shown");
+    let review = &world.app.study().reviewing().unwrap().review;
+    let area = world.app.desk().area(size);
+    let layout = TableLayout::of(area, review.record.board_of(), review.board.bottom);
+    let board = layout.board.panel().intersects(line.shrink(1.0)).then(|| "the board".to_owned());
+    let is_other = |id: &str| !id.starts_with("offer.");
+    let widgets = seen.into_iter().filter(|it| it.focusable && is_other(&it.id));
+    let under = widgets.filter(|it| it.rect.shrink(1.0).intersects(line));
+    board.into_iter().chain(under.map(|it| it.id)).collect()
+}
+
 #[test]
 fn an_offer_of_a_rematch_is_shown_and_accepted_in_the_review_of_the_game() {
     for (lang, size) in Lang::ALL
@@ -316,8 +330,15 @@ fn an_offer_of_a_rematch_is_shown_and_accepted_in_the_review_of_the_game() {
         let world = RefCell::new(world);
         let mut harness = shown(&world, lang, size);
         harness.run_steps(60);
-        let cut = trace(&harness).cut;
-        assert!(cut.is_empty(), "{lang:?} {size}: {cut:?}");
+        let seen = trace(&harness);
+        assert!(seen.cut.is_empty(), "{lang:?} {size}: {:?}", seen.cut);
+        if world.borrow().app.desk().area(size).form.is_phone() {
+            assert_eq!(
+                below_the_line(&harness, seen.widgets, &world.borrow(), size),
+                [""; 0],
+                "{lang:?} {size}"
+            );
+        }
         world.borrow_mut().take_sent();
         harness.run_steps(1);
         click_widget(&mut harness, "offer.accept");
