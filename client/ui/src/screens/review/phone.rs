@@ -25,6 +25,8 @@ const COMMENT: f32 = 130.0;
 /// The least height of what a tab shows, and below the line of the players: two moves.
 const LEAST_CONTENTS: f32 = 110.0;
 const LEAST_BELOW_TITLE: f32 = 2.0 * theme::TOUCH;
+/// What a tab shows in less height than this is not shown.
+const LEAST_SHOWN: f32 = 8.0;
 /// The least height of the list of moves below a fault of the file.
 const LEAST_FAULT: f32 = 140.0;
 
@@ -120,6 +122,8 @@ pub(super) fn show(
     let (contents, line) = status_line::split_end(view, ctx, contents);
     let (contents, notice) = notices::split_end(view, ctx, contents);
     region(ctx, "review.contents", contents, |ui| match (tab, &it.analysis) {
+        // a long question takes all of the place: a sliver would be seen beside it
+        _ if contents.height() < LEAST_SHOWN => {}
         (Tab::Analysis, Some(analysed)) => scrolled(ui, analysis::height(view, it, review), |ui| {
             analysis::show(view, ui, analysed, review, actions);
         }),
