@@ -56,6 +56,7 @@ mod previews;
 mod queries;
 mod random;
 mod rate;
+mod rated_game;
 mod rated_journal;
 mod rated_log;
 mod recent_games;

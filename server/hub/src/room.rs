@@ -10,7 +10,7 @@ mod absences;
 pub(super) mod conduct;
 mod offering;
 mod preview;
-mod rating;
+pub(super) mod rating;
 mod rematch;
 mod repetition;
 mod repetitions;
@@ -22,6 +22,7 @@ mod timing;
 
 use super::game_event::GameEvent;
 use super::journal::Journal;
+use super::rated_game::{ToRate, has_changed_ratings};
 use super::rated_log::Correction;
 use super::record::{JournalEntry, Record};
 use absences::Absences;
@@ -34,7 +35,6 @@ use chuhe_rules::luzhanqi::{EventView, Formation};
 use chuhe_rules::{AbortReason, Color, GameMove, Outcome, PerColor, Viewer, WinReason};
 use state::State;
 
-pub(super) use rating::{ToRate, correct, corrected, corrected_since};
 pub use state::InvalidEvent;
 
 // fewer than 100 events start a game and follow its end
@@ -268,7 +268,7 @@ impl Room {
             ended_at_ms: ended_at.as_ms(),
             kind: self.kind(),
             first_moves: self.state.game.first_moves(),
-            rated: rating::has_changed_ratings(self),
+            rated: has_changed_ratings(&self.journal, self.state.is_rated),
             correction: None,
         })
     }

@@ -2,9 +2,9 @@
 
 use super::kept::Kept;
 use super::{Account, Accounts};
+use crate::rated_game::ToRate;
 use crate::rated_log::{AppliedCorrection, LoggedGame};
 use crate::record::Record;
-use crate::room::ToRate;
 use crate::sent_rating::{change, few, shown};
 use chuhe_protocol::{
     InvalidTerms, PlayerId, RatedEnd, RatingClass, Refusal, ShownRating, Terms, Uncounted, Unratable,

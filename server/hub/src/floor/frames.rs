@@ -1,7 +1,8 @@
 //! The messages that show a viewer a game: its events, a snapshot, and its clocks.
 
 use crate::connections::Connections;
-use crate::room::{Room, corrected_since};
+use crate::room::Room;
+use crate::room::rating::corrected_since;
 use chuhe_protocol::{Event, GameId, Seq, ServerMessage, TableMessage, Tick, WatchFrom, limits};
 use chuhe_rules::clock::{ClockReading, Timestamp};
 use chuhe_rules::{Color, PerColor, Viewer};

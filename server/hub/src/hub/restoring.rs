@@ -5,7 +5,8 @@
 use super::{Hub, HubConfig};
 use crate::accounts::{fair_play, rating};
 use crate::restored::{Restored, SetAside, StoredValue};
-use crate::room::{Room, correct};
+use crate::room::Room;
+use crate::room::rating::correct;
 use chuhe_protocol::WatchEnd;
 use chuhe_rules::clock::Timestamp;
 
