@@ -49,10 +49,18 @@ pub struct Decision {
     pub by: Option<PlayerId>,
     /// Whether the reporter has confirmed that they know it.
     pub read_by_reporter: bool,
-    /// Whether the reported player has.
+    /// Whether the reported player has, or has appealed; not once somebody has appealed who may be another.
     pub read_by_reported: bool,
-    /// What the reported player says against it.
+    /// What the reported player says against it, or somebody who appeals for a name that nobody has any more.
     pub appeal: Option<String>,
+}
+
+impl Decision {
+    /// Whether nothing showed that the appeal is the reported player's.
+    #[must_use]
+    pub const fn is_appeal_unproven(&self) -> bool {
+        self.appeal.is_some() && !self.read_by_reported
+    }
 }
 
 /// What follows from a report, and why.
@@ -116,10 +124,12 @@ impl ReportRow {
         self.by != moderator && self.about != moderator
     }
 
-    /// Whether it has led to a ban against which nobody has appealed.
-    pub(crate) fn is_unappealed_ban(&self) -> bool {
+    /// Whether it has led to a ban whose term has not passed, and against which nobody has appealed.
+    pub(crate) fn is_unappealed_ban(&self, now: Timestamp) -> bool {
         let decision = self.decision.as_ref().filter(|decision| decision.appeal.is_none());
-        decision.is_some_and(|decision| decision.verdict.measure == Measure::Ban)
+        decision.is_some_and(|Decision { verdict: Verdict { measure, until, .. }, .. }| {
+            *measure == Measure::Ban && until.is_none_or(|until| until > now)
+        })
     }
 
     /// Whether its player has appealed.

@@ -155,7 +155,8 @@ impl Reports {
         Some(entry.write(number))
     }
 
-    /// Adds the appeal of the reported player.
+    /// Adds an appeal for the reported player, who has read the decision then. If nothing shows that it is theirs, it counts
+    /// as unread: nobody is left to read it.
     ///
     /// # Errors
     /// If the player has no such decision, or has appealed against it already.
@@ -164,6 +165,7 @@ impl Reports {
         number: u64,
         player: PlayerId,
         words: String,
+        is_theirs: bool,
     ) -> Result<Record, ReportRefusal> {
         let entry = self.entries.get_mut(&number).filter(|entry| entry.row.about == player);
         let entry = entry.ok_or(ReportRefusal::Unknown)?;
@@ -172,7 +174,7 @@ impl Reports {
         };
         let decision = entry.row.decision.as_mut().filter(may_appeal).ok_or(ReportRefusal::Unknown)?;
         decision.appeal = Some(words);
-        decision.read_by_reported = true;
+        decision.read_by_reported = is_theirs;
         Ok(entry.write(number))
     }
 

@@ -67,9 +67,13 @@ impl Door {
         let caller = |player| Caller { connection, player, request };
         match purpose {
             Purpose::LogIn { player, subject, name, appeal } => {
-                let entered = self.logged_in(step, connection, player, name, subject, &answer)?;
-                let Some(appeal) = appeal else { return Ok(entered) };
-                appealing::after_login(step, self, connection, &entered, &appeal)?;
+                let player = self.password_shown(step, connection, player, name, subject, &answer)?;
+                let Some(appeal) = appeal else {
+                    tracing::info!(%connection, %player, "logged in");
+                    return Ok(After::Enters { player, shown: None, seen: Vec::new() });
+                };
+                tracing::info!(%connection, %player, "has shown the password, only to appeal");
+                appealing::after_login(step, self, connection, player, &appeal)?;
             }
             Purpose::AppealName { name, appeal } => {
                 appealing::for_name(step, self, connection, &name, &appeal, &answer)?;

@@ -1,7 +1,8 @@
 //! Appeals against decisions, also by banned players, who cannot join.
 //!
 //! A banned player shows the token of an earlier visit or the password of the name. A guest's name that nobody has any
-//! more has neither: anybody can appeal for it, once, and the log for audits says so.
+//! more has neither: anybody can appeal for it, once, and the log for audits and the
+//! operator's view of the report say so.
 
 use super::passwords::LoginWith;
 use super::{After, Door};
@@ -20,7 +21,7 @@ use chuhe_protocol::{
 };
 
 /// What shows that an appeal is the reported player's, for the log.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Proof {
     /// They have joined.
     Session,
@@ -55,7 +56,8 @@ pub(super) fn appeal(
     proof: Proof,
 ) -> Result<(), Refusal> {
     let words = clean_some(words).map_err(Refusal::Report)?;
-    let record = door.reports.appeal(*report, player, words).map_err(Refusal::Report)?;
+    let record = door.reports.appeal(*report, player, words, proof != Proof::Nothing);
+    let record = record.map_err(Refusal::Report)?;
     tracing::info!(target: AUDIT_TARGET, report, %player, ?proof, "appealed");
     step.effects.save([record]);
     step.effects.send(connection, ReportMessage::Appealed { report: *report });
@@ -114,10 +116,9 @@ pub(super) fn after_login(
     step: &mut Step,
     door: &mut Door,
     connection: ConnectionId,
-    entered: &After,
+    player: PlayerId,
     it: &Appeal,
 ) -> Result<(), Refusal> {
-    let &After::Enters { player, .. } = entered else { return Err(UNKNOWN) };
     let address = door.connections.address(connection).unwrap_or_default();
     let name = door.accounts.get(player).map(|account| &account.name);
     door.ban(step, address, name).ok_or(UNKNOWN)?;
@@ -148,15 +149,17 @@ pub(super) fn for_name(
     appeal(step, door, connection, about, it, Proof::Nothing)
 }
 
-/// Returns the report whose ban of this name anybody may appeal against, because nobody has the name any more.
+/// Returns the newest report whose ban of this name anybody may appeal against, because nobody has the name any more.
 fn open_to_anybody(step: &Step, door: &Door, name: &PlayerName) -> Option<u64> {
-    let mut bans = door.reports.iter().filter(|(_, row)| bans_abandoned(step, door, row, name));
-    bans.next().map(|(report, _)| report).filter(|_| door.accounts.by_name(name).is_none())
+    let bans = door.reports.iter().filter(|(_, row)| bans_abandoned(step, door, row, name));
+    bans.last().map(|(report, _)| report).filter(|_| door.accounts.by_name(name).is_none())
 }
 
-/// Whether a report has led to the ban of this name, its player is gone, and nobody has appealed.
+/// Whether a report has led to a ban of this name that has not ended, its player is gone, and nobody has appealed.
+///
+/// The name must also be banned now: an operator may have lifted the ban before its end.
 fn bans_abandoned(step: &Step, door: &Door, row: &ReportRow, name: &PlayerName) -> bool {
-    row.is_unappealed_ban()
+    row.is_unappealed_ban(step.now)
         && !door.accounts.contains(row.about)
         && door.moderation.bans_name(name, step.now)
         && NameKeys::of(&row.about_name).shares_a_key(&NameKeys::of(name))

@@ -32,7 +32,11 @@ impl Door {
         self.ask(step, connection, request, Purpose::Claim(player), query)
     }
 
-    pub(super) fn logged_in(
+    /// Returns the player whose password a connection has shown, to log in or only to appeal.
+    ///
+    /// # Errors
+    /// If the password is not right, or could not be verified.
+    pub(super) fn password_shown(
         &mut self,
         step: &mut Step,
         connection: ConnectionId,
@@ -40,7 +44,7 @@ impl Door {
         name: PlayerName,
         subject: Subject,
         answer: &Answer,
-    ) -> Result<After, Refusal> {
+    ) -> Result<PlayerId, Refusal> {
         // the password of no player is right: it has changed since the query was sent
         let is_outdated = player.is_none() && matches!(answer, Answer::Verified(true));
         let answer = if is_outdated { &Answer::Verified(false) } else { answer };
@@ -51,9 +55,7 @@ impl Door {
         }
         // the account may be gone meanwhile
         let player = player.filter(|&player| is_right && self.accounts.contains(player));
-        let player = player.ok_or(Refusal::WrongPassword)?;
-        tracing::info!(%connection, %player, "logged in");
-        Ok(After::Enters { player, shown: None, seen: Vec::new() })
+        player.ok_or(Refusal::WrongPassword)
     }
 
     /// Replaces the password of a player by the one that is hashed.

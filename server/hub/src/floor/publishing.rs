@@ -97,7 +97,8 @@ impl Floor {
         self.send_chat_history(step, door, connection, player);
     }
 
-    /// Sends a connection the last chat lines of the lobby, and of the tables at which its player sits.
+    /// Sends a connection the last chat lines of the lobby, and of the tables at which its player sits. A computer
+    /// player reads none.
     pub(crate) fn send_chat_history(
         &self,
         step: &mut Step,
@@ -105,6 +106,9 @@ impl Floor {
         connection: ConnectionId,
         player: PlayerId,
     ) {
+        if door.connections.computer_level(connection).is_some() {
+            return;
+        }
         let of_tables = self.rooms.of(player).flat_map(|room| {
             let game = room.id();
             let spectators = self.spectators.chat(game).filter(|_| room.is_over());

@@ -37,6 +37,9 @@ fn a_new_ban_closes_the_connections_that_it_concerns_and_no_others() {
     for connection in [cy, joining] {
         assert_eq!(world.closed(connection), Some(CloseReason::Banned { wait_ms: None }));
     }
+    let banned_address = world.open_from(Address(20));
+    let reason = world.closed(banned_address);
+    assert_eq!(reason, Some(CloseReason::Banned { wait_ms: None }), "before it names anybody");
     let ended = world.now();
     ban(&mut world, name("An"), Some(ended));
     assert_eq!(world.closed(an), None, "a ban that has ended closes nothing");

@@ -3,7 +3,8 @@
 use crate::world::{Client, World, mv, untimed};
 use chuhe_hub::{ConnectionId, Input, Limits, Rate};
 use chuhe_protocol::{
-    DoorMessage, DoorRequest, Event, PresenceChange, Refusal, ServerMessage, TableMessage, TableRequest,
+    ChatRoom, ClientMessage, DoorMessage, DoorRequest, Event, PresenceChange, Refusal, ServerMessage,
+    TableMessage, TableRequest,
 };
 
 /// Opens the connection of a computer player that has not joined.
@@ -39,6 +40,22 @@ fn computer_players_are_listed_with_their_level() {
         PresenceChange::Here(player) => player.id == an.player && player.computer_level.is_none(),
         PresenceChange::Gone(_) => false,
     }));
+}
+
+#[test]
+fn a_computer_player_receives_no_earlier_chat() {
+    let mut world = World::new();
+    let bo = world.join("Bo");
+    world.send(bo, ClientMessage::Chat { room: ChatRoom::Lobby, text: "good evening".into() });
+    let is_chat = |message: &ServerMessage| matches!(message, ServerMessage::Chat(_));
+    let person = world.open();
+    world.ask(person, DoorRequest::Join { name: "An".into(), hall: None });
+    assert!(world.received_at(person).iter().any(is_chat));
+    for _ in 0..2 {
+        let (computer, received) = join(&mut world, "computer-7", 7);
+        assert!(!received.iter().any(is_chat), "{received:?}");
+        world.lose(computer);
+    }
 }
 
 #[test]

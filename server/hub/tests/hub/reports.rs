@@ -4,13 +4,13 @@ use crate::accounts::{SECRET, login, password, registered};
 use crate::managing::act;
 use crate::world::{Client, MATE, World, untimed};
 use chuhe_hub::{
-    AccountAction, ActionRefusal, Address, Input, Limits, OperatorAction, Rate, ReportRow, SanctionKind,
-    Verdict,
+    AccountAction, ActionRefusal, Address, Input, Limits, OperatorAction, Rate, ReportRow, Sanction,
+    SanctionKind, SanctionTarget, Verdict,
 };
 use chuhe_protocol::{
     AppealedReport, ChatRoom, ClientMessage, CloseReason, DoorRequest, GameId, Judgement, Measure, PlayerId,
-    Refusal, ReportKind, ReportMessage, ReportRefusal, ReportRequest, ServerMessage, SessionToken,
-    TableRequest, limits,
+    PlayerName, Refusal, ReportKind, ReportMessage, ReportRefusal, ReportRequest, ServerMessage,
+    SessionToken, TableRequest, limits,
 };
 use chuhe_rules::clock::Timestamp;
 
@@ -245,6 +245,7 @@ fn a_banned_player_appeals_without_joining() {
     assert_eq!(world.received_at(connection), [ReportMessage::Appealed { report: 1 }.into()]);
     let decision = row(&world, 1).decision.expect("it is decided");
     assert_eq!(decision.appeal.as_deref(), Some("it was a quotation"));
+    assert!(!decision.is_appeal_unproven(), "the token is An's");
     let again = world.refused_at(connection, appeal(an.token, "again"));
     assert_eq!(again, Refusal::Report(ReportRefusal::Unknown));
     world.ask(connection, DoorRequest::Resume { token: an.token, seen: Vec::new(), hall: None });
@@ -348,11 +349,43 @@ fn a_guest_whose_name_is_banned_appeals_once_nobody_has_it() {
     assert_eq!(reason, Refusal::Report(ReportRefusal::TooLong));
     world.ask(connection, by_name("An", None, words));
     assert_eq!(world.received_at(connection), [ReportMessage::Appealed { report: 1 }.into()]);
+    assert!(row(&world, 1).decision.expect("it is decided").is_appeal_unproven());
     let shown = told(&mut world, cy);
     let [ReportMessage::Appeals { appeals, .. }] = &shown[..] else { panic!("{shown:?}") };
     assert_eq!(appeals.iter().map(|it| it.appeal.as_str()).collect::<Vec<_>>(), [words]);
     assert_eq!(refused(&mut world, "An", "again"), UNKNOWN);
     assert_eq!(join(&mut world, "An"), (Vec::new(), banned));
+}
+
+#[test]
+fn the_newest_decision_that_still_bans_a_name_is_the_one_to_appeal_against() {
+    let mut world = World::new();
+    let [bo, cy] = ["Bo", "Cy"].map(|name| registered(&mut world, name));
+    let an = world.join("An");
+    world.send(an, say(ChatRoom::Lobby, "you fool"));
+    for reporter in [bo, cy] {
+        world.send(reporter, rude(an));
+    }
+    let ends = [3, 2].map(|times| Some(world.now().plus_ms(times * limits::GUEST_NAME_MS)));
+    for (report, until) in [1, 2].into_iter().zip(ends) {
+        assert_eq!(decide_until(&mut world, report, Measure::Ban, "threats", until), Ok(()));
+    }
+    // the name stays banned when both terms have passed
+    let target = SanctionTarget::Name(PlayerName::parse("An").expect("a name"));
+    let ban = Sanction { kind: SanctionKind::Ban, target, until: None };
+    world.handle(Input::Operate(Box::new(OperatorAction::Impose(ban))));
+    for offered in [Some(2), Some(1), None] {
+        world.advance_with(&[bo, cy], limits::GUEST_NAME_MS);
+        let connection = world.open();
+        world.ask(connection, DoorRequest::Join { name: "An".to_owned(), hall: None });
+        let offers: Vec<ServerMessage> =
+            offered.map(|report| ReportMessage::MayAppeal { report }.into()).into_iter().collect();
+        assert_eq!(world.received_at(connection), offers);
+        assert_eq!(world.closed(connection), Some(CloseReason::Banned { wait_ms: None }));
+    }
+    let connection = world.open();
+    let reason = world.refused_at(connection, by_name("An", None, "why"));
+    assert_eq!(reason, UNKNOWN, "the term of the decision has passed");
 }
 
 #[test]

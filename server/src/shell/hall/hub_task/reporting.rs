@@ -85,8 +85,8 @@ impl HubTask {
     fn show(&self, number: u64, row: &ReportRow) -> Vec<String> {
         let mut lines = vec![self.summary(number, row), format!("words: {}", row.words)];
         lines.extend(row.lines.iter().map(|line| format!("chat: {}: {}", line.name, line.text)));
-        if let Some(Decision { verdict: Verdict { measure, until, reason }, by, appeal, .. }) = &row.decision
-        {
+        if let Some(decision) = &row.decision {
+            let Decision { verdict: Verdict { measure, until, reason }, by, appeal, .. } = decision;
             let operators = self.hub.operators();
             let by = by.map(|by| {
                 let account = operators.account(by);
@@ -97,7 +97,8 @@ impl HubTask {
             let measure = named(*measure);
             lines.push(format!("decision: {measure} by {by} seconds-left={}", or_dash(left.as_ref())));
             lines.push(format!("reason: {reason}"));
-            lines.extend(appeal.as_ref().map(|appeal| format!("appeal: {appeal}")));
+            let appealed = if decision.is_appeal_unproven() { "appeal without proof" } else { "appeal" };
+            lines.extend(appeal.as_ref().map(|appeal| format!("{appealed}: {appeal}")));
         }
         lines
     }
