@@ -174,6 +174,13 @@ struct HallSearch {
     moving_since: Option<Timestamp>,
 }
 
+impl HallSearch {
+    /// The hall of the token: a server without halls has no use for a name.
+    fn of_token(&self) -> Option<HallName> {
+        self.name.clone().filter(|_| !self.listed.is_empty())
+    }
+}
+
 impl Link {
     /// The state of the connection.
     #[must_use]
@@ -416,15 +423,10 @@ impl Link {
             _ if self.is_appealing() => self.send_appeal(now, out),
             Some(token) => {
                 self.phase = Phase::Greeting { resuming: true, since: now };
-                out.send(DoorRequest::Resume { token, seen, hall: self.hall_of_token() });
+                out.send(DoorRequest::Resume { token, seen, hall: self.hall.of_token() });
             }
             None => self.join(now, out),
         }
-    }
-
-    /// The hall of the token: a server without halls has no use for a name.
-    fn hall_of_token(&self) -> Option<HallName> {
-        self.hall.name.clone().filter(|_| !self.hall.listed.is_empty())
     }
 
     fn join(&mut self, now: Timestamp, out: &mut Outbox) {
@@ -562,6 +564,7 @@ impl Link {
         {
             self.answered(out);
         } else if matches!(message, ServerMessage::Report(ReportMessage::Appealed { .. })) {
+            self.password = None;
             self.appeal_answered(out);
         }
     }
@@ -577,12 +580,15 @@ impl Link {
             return;
         }
         match self.phase {
+            // asked once: without a token, no answer can be about one
+            Phase::Greeting { resuming: true, .. }
+                if reason == Refusal::UnknownToken && self.token.is_some() =>
+            {
+                self.token = None;
+                if self.is_appealing() { self.send_appeal(now, out) } else { self.join(now, out) }
+            }
             Phase::Greeting { .. } if self.is_appealing() && reason != Refusal::Paused => {
                 self.appeal_answered(out);
-            }
-            Phase::Greeting { resuming: true, .. } if reason == Refusal::UnknownToken => {
-                self.token = None;
-                self.join(now, out);
             }
             Phase::Greeting { .. } if reason == Refusal::Paused => {
                 out.push(ConnectionEffect::Disconnect);

@@ -9,7 +9,7 @@ use crate::notices::outbox::Outbox;
 use chuhe_protocol::limits::{HEARTBEAT_MS, SILENCE_MS};
 use chuhe_protocol::{
     ClientMessage, CloseReason, DoorMessage, DoorRequest, Password, PlayerId, PlayerName, Refusal,
-    ServerMessage, SessionToken,
+    ReportMessage, ServerMessage, SessionToken,
 };
 use chuhe_rules::clock::Timestamp;
 
@@ -187,4 +187,62 @@ fn a_password_is_being_verified_until_the_answer() {
     assert_eq!(link.status(), Status::LoggingIn { since: at(10) });
     link.received(&refused(Refusal::WrongPassword), at(15_000), &mut out);
     assert_eq!(link.status(), Status::Off(Some(OfflineReason::Refused(Refusal::WrongPassword))));
+}
+
+/// The server turns the user away as banned.
+fn ban(link: &mut Link, out: &mut Outbox) {
+    let reason = CloseReason::Banned { wait_ms: None };
+    link.received(&ServerMessage::Door(DoorMessage::Closing { reason }), at(20), out);
+    link.closed(Closed::ByServer, Trust::FirstUse, at(20), out);
+    assert!(link.is_banned());
+    out.take_effects();
+}
+
+/// Appeals against report 3, and opens the connection for it.
+fn appeal(link: &mut Link, out: &mut Outbox) -> Vec<ClientMessage> {
+    link.appeal(3, "a quotation".into(), at(30), out);
+    link.connected(Vec::new(), at(40), out);
+    sent(out)
+}
+
+fn by_name(password: Option<Password>) -> ClientMessage {
+    let (name, words) = ("Bo".into(), "a quotation".into());
+    ClientMessage::Door(DoorRequest::AppealName { name, password, hall: None, report: 3, words })
+}
+
+#[test]
+fn an_appeal_whose_token_has_lapsed_is_sent_with_the_name() {
+    let token = SessionToken([3; 16]);
+    let (mut link, mut out) = connected(Some(token));
+    ban(&mut link, &mut out);
+    let words = "a quotation".into();
+    let with_token = DoorRequest::AppealBan { token, hall: None, report: 3, words };
+    assert_eq!(appeal(&mut link, &mut out), [ClientMessage::Door(with_token)]);
+    link.received(&refused(Refusal::UnknownToken), at(50), &mut out);
+    assert_eq!(sent(&mut out), [by_name(None)]);
+    assert!(link.is_appealing());
+    // a server that knows no better does not hear it for ever
+    link.received(&refused(Refusal::UnknownToken), at(60), &mut out);
+    assert_eq!(out.take_effects(), [Effect::Connection(ConnectionEffect::Disconnect)]);
+    assert!(link.is_banned());
+    assert_eq!(appeal(&mut link, &mut out), [by_name(None)], "the token is forgotten");
+}
+
+#[test]
+fn the_password_of_a_banned_user_is_kept_until_the_appeal_is_stored() {
+    let (mut link, mut out) = (Link::default(), Outbox::default());
+    link.open(server(), None, Security::Plain, at(0), &mut out);
+    let password = Password("correct horse".into());
+    link.use_password(password.clone());
+    link.connected(Vec::new(), at(10), &mut out);
+    ban(&mut link, &mut out);
+    for answer in
+        [refused(Refusal::TooManyAttempts { wait_ms: 5_000 }), ReportMessage::Appealed { report: 3 }.into()]
+    {
+        assert_eq!(appeal(&mut link, &mut out), [by_name(Some(password.clone()))]);
+        link.received(&answer, at(50), &mut out);
+        assert!(link.is_banned());
+        out.take_effects();
+    }
+    assert_eq!(appeal(&mut link, &mut out), [by_name(None)]);
 }

@@ -32,7 +32,7 @@ impl Link {
         };
         let (report, words) = (*report, words.clone());
         let request = match self.token {
-            Some(token) => DoorRequest::AppealBan { token, hall: self.hall_of_token(), report, words },
+            Some(token) => DoorRequest::AppealBan { token, hall: self.hall.of_token(), report, words },
             None => match named_hall(&self.hall.listed, self.hall.name.as_ref()) {
                 Ok(hall) => {
                     let (name, password) = (server.name.clone(), self.password.clone());
