@@ -72,6 +72,30 @@ fn a_long_rest_is_cut_and_refuses_no_game() {
 }
 
 #[test]
+fn nothing_is_kept_after_the_first_word_without_room() {
+    for (rest, kept) in [
+        (format!("hello {{{}}} hello", "x".repeat(20_000)), "h?g7 hello …".to_owned()),
+        (format!("{{{}}} hello", "x".repeat(16_000)), format!("h?g7 ({}) hello", "x".repeat(16_000))),
+    ] {
+        let tree = only_tree(&format!("{TAGS}1. h2e2 h?g7 {rest} *"));
+        assert_eq!(last_comment(&tree), kept);
+    }
+}
+
+#[test]
+fn a_clock_in_what_is_left_out_is_that_of_no_move() {
+    let tree = only_tree(&format!("{TAGS}1. h2e2 {{[%clk 0:20:00]}} h?g7 {{[%clk 0:10:00]}} *"));
+    let clocks: Vec<_> = tree.line_from(NodeId::ROOT).map(|node| tree.annotation(node).clock_ms).collect();
+    assert_eq!(clocks, [Some(1_200_000)]);
+    assert_eq!(last_comment(&tree), "h?g7 ([%clk 0:10:00])");
+    let written = formats::write(&tree, Format::Pgn, &WriteOptions::default()).unwrap();
+    let again = formats::read(&written.bytes, None).unwrap();
+    let tree = &again.games[0].tree;
+    let again: Vec<_> = tree.line_from(NodeId::ROOT).map(|node| tree.annotation(node).clock_ms).collect();
+    assert_eq!(again, clocks);
+}
+
+#[test]
 fn games_of_western_chess_are_refused_as_such() {
     let chess_tags = "[Event \"Chess\"]\n[White \"Kasparov\"]\n[Black \"Karpov\"]\n\n";
     let position = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

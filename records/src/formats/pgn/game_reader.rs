@@ -43,6 +43,8 @@ pub(super) struct GameReader<'a, 'r> {
     has_move: bool,
     /// What is left out after a faulty move, with the node that it follows.
     unread: Vec<(NodeId, String)>,
+    /// Whether the last of them has no room for more.
+    is_unread_full: bool,
     /// The number of the next move as the text has it.
     number: &'a str,
 }
@@ -79,6 +81,7 @@ impl<'a, 'r> GameReader<'a, 'r> {
             has_numbers: false,
             has_move: false,
             unread: Vec::new(),
+            is_unread_full: false,
             number: "",
         }
     }
@@ -149,7 +152,7 @@ impl<'a, 'r> GameReader<'a, 'r> {
         Ok(())
     }
 
-    /// Keeps what is left out after a faulty move, as far as a comment has room for it.
+    /// Keeps what is left out after a faulty move up to the first word for which there is no room.
     fn keep_unread(&mut self, word: &str) {
         let number = std::mem::take(&mut self.number);
         // what ends a comment cannot be in one
@@ -158,14 +161,15 @@ impl<'a, 'r> GameReader<'a, 'r> {
         let node = self.line.last;
         if self.unread.last().is_none_or(|(of, _)| *of != node) {
             self.unread.push((node, String::new()));
+            self.is_unread_full = false;
         }
-        let Some((_, text)) = self.unread.last_mut() else { return };
-        if text.len() + 1 + word.len() <= MAX_UNREAD_BYTES {
-            if !text.is_empty() {
-                text.push(' ');
-            }
-            text.push_str(&word);
+        let Some((_, text)) = self.unread.last_mut().filter(|_| !self.is_unread_full) else { return };
+        if !text.is_empty() {
+            text.push(' ');
         }
+        // a shorter word further on would be read as what follows the last one
+        self.is_unread_full = text.len() + word.len() > MAX_UNREAD_BYTES;
+        text.push_str(if self.is_unread_full { "…" } else { &word });
     }
 
     fn read(&mut self, token: Token<'_>, at: Location, lexer: &mut Lexer<'a>) -> Result<(), Fault> {
@@ -363,10 +367,8 @@ impl<'a, 'r> GameReader<'a, 'r> {
         self.end_annotation()?;
         for (node, comment) in std::mem::take(&mut self.unread) {
             let annotation = Annotation { comment, ..Annotation::EMPTY };
-            // The note on the faulty move says that the rest is left out, where there is no room for it.
-            if self.game.tree_mut().merge_annotation(node, annotation).is_err() {
-                break;
-            }
+            // What a comment has no room for is lost, as the note on the faulty move says: the next one may have room.
+            let _ = self.game.tree_mut().merge_annotation(node, annotation);
         }
         Ok(self.game.finish(at))
     }
