@@ -220,6 +220,7 @@ fn start(args: Args) -> anyhow::Result<Start> {
         look: desktop_look(),
         shares: false,
         page: None,
+        review_ends_with_tab: false,
         seed: RandomState::new().build_hasher().finish(),
     };
     if let Some(name) = &args.name {

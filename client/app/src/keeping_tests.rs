@@ -182,9 +182,7 @@ fn a_review_that_ends_with_its_tab_is_there_after_a_reload_and_its_end_is_asked_
         before.comments("好棋");
         let text = before.kept_review(!ends_with_tab).unwrap();
         let mut world = World::new();
-        if ends_with_tab {
-            world.app.review_ends_with_tab();
-        }
+        world.app.study.keeping.ends_with_tab = ends_with_tab;
         world.app.restore_review(&text, true, world.now).unwrap();
         assert!(world.app.study.reviewing().unwrap().review.record.unsaved);
         assert_eq!(world.app.loses_something(), ends_with_tab);

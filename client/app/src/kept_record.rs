@@ -39,6 +39,8 @@ pub(crate) struct Keeping {
     /// Whether the window closes once the shell has answered.
     pub(crate) closes: bool,
     /// Whether what the shell has ends with this tab of a browser, so that its end loses it all the same.
+    ///
+    /// A reload loses nothing then, but the browser asks before it too: a page cannot tell the two apart.
     pub(crate) ends_with_tab: bool,
 }
 

@@ -219,6 +219,7 @@ impl App {
             engines: Engines::default(),
             attention: Attention::default(),
         };
+        app.study.keeping.ends_with_tab = app.desk.environment.review_ends_with_tab;
         if app.desk.is_page() && app.desk.settings.experience.begun_lesson.is_some() {
             app.study.exercises.resume_lesson(&mut app.desk);
         }
@@ -469,12 +470,6 @@ impl App {
             self.desk.settings.start.entry = chuhe_model::choices::local_choice::StartEntry::Review;
         }
         Ok(self.take_effects())
-    }
-
-    /// Says that the review that the shell has kept ends with this tab of a browser: a reload finds it, the next visit does
-    /// not.
-    pub const fn review_ends_with_tab(&mut self) {
-        self.study.keeping.ends_with_tab = true;
     }
 
     /// Whether the end of the program loses something that the shell could not keep. A browser then asks

@@ -149,8 +149,10 @@ impl<T: Transport> Client<T> {
     pub fn start(start: Start, transport: T) -> Self {
         let (mut machine, restored) = Machine::open(start.file, start.nearby, start.has_window);
         let review = machine.take_left_review();
+        let environment =
+            Environment { review_ends_with_tab: machine.review_ends_with_tab(), ..start.environment };
         let mut client = Self {
-            app: App::new(start.environment, start.settings),
+            app: App::new(environment, start.settings),
             clock: Instant::now(),
             transport,
             machine,
@@ -169,9 +171,6 @@ impl<T: Transport> Client<T> {
             for effect in client.app.restore_local(restored, now) {
                 client.perform(effect);
             }
-        }
-        if client.machine.review_ends_with_tab() {
-            client.app.review_ends_with_tab();
         }
         if let Some(review) = review {
             client.restore_review(&review, start.is_reloaded);

@@ -87,12 +87,14 @@ impl Window {
     /// Starts the program.
     pub(super) fn open(start: Start, world: &mut World) -> Self {
         let (machine, restored) = Machine::open(start.disk, start.tab, start.is_first);
+        let environment =
+            Environment { review_ends_with_tab: machine.review_ends_with_tab(), ..start.environment };
         let ctx = egui::Context::default();
         ctx.options_mut(|options| options.zoom_with_keyboard = false);
         theme::install_fonts(&ctx);
         let mut window = Self {
-            fingers: start.environment.fingers,
-            app: App::new(start.environment, start.settings),
+            fingers: environment.fingers,
+            app: App::new(environment, start.settings),
             ctx,
             machine,
             connection: None,
@@ -132,9 +134,6 @@ impl Window {
             }
         }
         let is_reloaded = link.as_ref().is_some_and(|(_, again)| *again);
-        if self.machine.review_ends_with_tab() {
-            self.app.review_ends_with_tab();
-        }
         if let Some(review) = self.machine.take_left_review() {
             match self.app.restore_review(&review, is_reloaded, now) {
                 Ok(effects) => effects.into_iter().for_each(|effect| self.perform(effect, world)),

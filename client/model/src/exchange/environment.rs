@@ -64,6 +64,8 @@ pub struct Environment {
     pub shares: bool,
     /// The address of the page that the program runs in; `None` for a window of its own.
     pub page: Option<WebAddress>,
+    /// Whether the review that the shell keeps ends with this tab of a browser: a reload finds it, the next visit does not.
+    pub review_ends_with_tab: bool,
     /// Seed of the app's random generator.
     pub seed: u64,
 }
@@ -82,6 +84,7 @@ impl Default for Environment {
             look: SystemLook::default(),
             shares: false,
             page: None,
+            review_ends_with_tab: false,
             seed: 0,
         }
     }

@@ -33,10 +33,12 @@ impl<S: Storage> ReviewPlace<S> {
     ///
     /// `is_first` says that no other page runs the program: then nothing else writes to the shared place.
     pub fn open(shared: S, tab: S, is_first: bool) -> (Self, Option<String>) {
-        let own = tab.get(TAB_KEY);
-        let left = shared.get(KEY).filter(|_| is_first);
+        let (own, left) = (tab.get(TAB_KEY), shared.get(KEY));
+        // what this tab kept there before a reload is its own still, whatever tabs there are
+        let is_own = own.is_some() && own == left;
+        let left = left.filter(|_| is_first);
         // the review that another tab left in the shared place stays until a page without one offers it
-        let is_shared = is_first && (left.is_none() || own.is_none() || left == own);
+        let is_shared = is_own || is_first && (left.is_none() || own.is_none());
         let place = Self { shared, tab, is_shared };
         if let Some(own) = &own
             && left.is_none()
@@ -195,6 +197,22 @@ mod tests {
             (first.0.keys("chuhe."), first.1.keys("chuhe.")),
             (vec![BAD_KEY.into()], vec![BAD_TAB_KEY.into()])
         );
+    }
+
+    #[test]
+    fn a_tab_that_is_loaded_again_beside_another_keeps_what_is_its_own_for_the_next_visit() {
+        let first = Tab::default();
+        first.load(true).0.keep(request(Some("one")));
+        let second = first.beside();
+        second.load(false).0.keep(request(Some("other")));
+        // the second tab runs while the first is loaded again
+        let (place, found) = first.load(false);
+        assert_eq!(found.as_deref(), Some("one"));
+        assert!(!place.ends_with_tab());
+        assert!(place.keep(request(Some("two"))).is_kept);
+        assert_eq!(first.beside().finds(true).as_deref(), Some("two"));
+        place.keep(request(None));
+        assert_eq!(first.beside().finds(true), None, "a review that was finished is not offered again");
     }
 
     #[test]

@@ -39,6 +39,8 @@ fn start(facts: PageFacts) {
         look: page::look(&facts.look),
         shares: facts.shares,
         page: facts.page.parse().ok(),
+        // known once the storage is open
+        review_ends_with_tab: false,
         seed: u64::from(facts.seed[0]) << 32 | u64::from(facts.seed[1]),
     };
     let destination = if facts.is_reloaded { Destination::Again } else { Destination::Link };
