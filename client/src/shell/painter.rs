@@ -19,9 +19,11 @@ use std::time::Duration;
 /// How long the old background is stretched while the window is being resized: rendering a new
 /// one in every frame would be slow.
 const RESIZE_DELAY: Duration = Duration::from_millis(120);
-/// How long an update goes on rendering pieces. The rest of them follow in the next frames: all of them take a slow phone
-/// seconds, in which it would neither draw nor talk to the server.
+/// How long an update goes on rendering the pieces of a new board. The rest of them follow in the next frames: all of them
+/// take a slow phone seconds, in which it would neither draw nor talk to the server.
 const RENDERING: Duration = Duration::from_millis(40);
+/// How many pictures of shapes there may be before those that a scene does not need are dropped.
+const MOST_SPRITES: usize = 256;
 /// The longest side of the picture of an enlarged board, in pixels: a larger one takes a phone a second, and 20 MB.
 const MOST_PIXELS: f32 = 2_048.0;
 
@@ -33,7 +35,9 @@ pub(super) struct Painter {
     raster: Rasterizer,
     scale: f32,
     background: Option<Background>,
-    sprites: HashMap<String, Sprite>,
+    /// The pictures of shapes by their SVG, with the number of the update that last used them.
+    sprites: HashMap<String, (Sprite, u64)>,
+    updates: u64,
     /// How far the last update came.
     progress: Progress,
     scene: Scene,
@@ -64,6 +68,8 @@ struct Background {
 /// How far an update has come with the shapes that it has to render.
 struct Progress {
     begun: Instant,
+    /// Whether the board is new: that it comes bit by bit is better than a pause. A board that changes would flicker.
+    is_gradual: bool,
     has_rendered: bool,
     /// Whether shapes were left out, for the next update.
     is_partial: bool,
@@ -76,7 +82,8 @@ impl Painter {
             scale: 0.0,
             background: None,
             sprites: HashMap::new(),
-            progress: Progress::begin(),
+            updates: 0,
+            progress: Progress::begin(false),
             scene: Scene::default(),
             static_meshes: Vec::new(),
             moving_meshes: Vec::new(),
@@ -107,11 +114,13 @@ impl Painter {
             || (self.scene.panel, self.scene.enlarged_from) != (scene.panel, scene.enlarged_from)
             || static_shapes(&self.scene) != static_shapes(&scene);
         self.scale = scale;
-        self.progress = Progress::begin();
+        let is_new =
+            self.static_meshes.is_empty() || !is_same_board(&self.scene.background, &scene.background);
+        self.progress = Progress::begin(is_new || self.progress.is_partial);
+        self.updates += 1;
+        let mut outdates = false;
         if changed {
-            if self.refresh_background(&scene) || self.scene.style != scene.style {
-                self.sprites.clear();
-            }
+            outdates = self.refresh_background(&scene) || self.sprites.len() > MOST_SPRITES;
             self.static_meshes = self.background_mesh(&scene).into_iter().collect();
             let meshes: Vec<Mesh> = scene
                 .shapes
@@ -127,6 +136,10 @@ impl Painter {
             .filter(|shape| is_moving(shape))
             .filter_map(|shape| self.mesh(shape, &scene))
             .collect();
+        if outdates && !self.progress.is_partial {
+            let updates = self.updates;
+            self.sprites.retain(|_, (_, used)| *used == updates);
+        }
         self.scene = scene;
         changed
     }
@@ -192,10 +205,11 @@ impl Painter {
             return None;
         }
         let raster = &self.raster;
-        let sprite = self.sprites.entry(picture.svg).or_insert_with_key(|svg| {
+        let (sprite, used) = self.sprites.entry(picture.svg).or_insert_with_key(|svg| {
             let pixels = raster.rasterize(svg);
-            Sprite::from_parts(picture.anchor, &pixels)
+            (Sprite::from_parts(picture.anchor, &pixels), 0)
         });
+        *used = self.updates;
         let rect = sprite.at(center, self.scale);
         let tint = Color32::WHITE.gamma_multiply(alpha);
         canvas::quad(rect, scene.enlarged_from, &sprite.texture, tint)
@@ -203,13 +217,13 @@ impl Painter {
 }
 
 impl Progress {
-    fn begin() -> Self {
-        Self { begun: Instant::now(), has_rendered: false, is_partial: false }
+    fn begin(is_gradual: bool) -> Self {
+        Self { begun: Instant::now(), is_gradual, has_rendered: false, is_partial: false }
     }
 
     /// Whether the update renders another shape: the first one always, so that each update brings the board forward.
     fn renders_another(&mut self) -> bool {
-        let renders = !self.has_rendered || self.begun.elapsed() < RENDERING;
+        let renders = !self.is_gradual || !self.has_rendered || self.begun.elapsed() < RENDERING;
         self.has_rendered = true;
         self.is_partial |= !renders;
         renders
@@ -328,13 +342,18 @@ mod tests {
 
     #[test]
     fn an_update_that_takes_long_leaves_shapes_to_the_next_one_but_renders_at_least_one() {
-        let mut quick = Progress::begin();
+        let mut quick = Progress::begin(true);
         assert!(quick.renders_another() && !quick.is_partial);
         let long_ago = Instant::now().checked_sub(RENDERING).expect("the machine runs for longer");
-        let mut slow = Progress { begun: long_ago, ..Progress::begin() };
+        let mut slow = Progress { begun: long_ago, ..Progress::begin(true) };
         assert!(slow.renders_another(), "the first shape");
         assert!(!slow.is_partial);
         assert!(!slow.renders_another());
         assert!(slow.is_partial, "the next update goes on");
+        let mut changing = Progress { begun: long_ago, ..Progress::begin(false) };
+        assert!(
+            changing.renders_another() && changing.renders_another() && !changing.is_partial,
+            "no flicker"
+        );
     }
 }
