@@ -93,13 +93,7 @@ pub(super) fn show(
         region(ctx, "review.title", line, |ui| panel::title(view, ui, it, line));
     }
     region(ctx, "review.steps", steps, |ui| steps::show(view, ui, &it.steps, actions));
-    let analysis = it.analysis.as_ref().map(|_| Tab::Analysis);
-    let mut shown: Vec<Tab> =
-        [Tab::Moves].into_iter().chain(analysis).chain([Tab::Notes, Tab::More]).collect();
-    if it.is_simple {
-        // what matters most comes first
-        shown = vec![Tab::Analysis, Tab::Moves, Tab::More];
-    }
+    let shown = tabs_of(it);
     let id = Id::new("review.tab");
     let tab: Tab = ctx.data(|data| data.get_temp(id)).filter(|tab| shown.contains(tab)).unwrap_or(shown[0]);
     // it stays while more tabs come
@@ -151,6 +145,15 @@ pub(super) fn show(
     region(ctx, "review.line", line, |ui| {
         status_line::bottom_line(view, ui, line, line.center().x, actions);
     });
+}
+
+/// The tabs of a review; in a simple one, what matters most comes first.
+fn tabs_of(it: &ReviewView) -> Vec<Tab> {
+    if it.is_simple {
+        return vec![Tab::Analysis, Tab::Moves, Tab::More];
+    }
+    let analysis = it.analysis.as_ref().map(|_| Tab::Analysis);
+    [Tab::Moves].into_iter().chain(analysis).chain([Tab::Notes, Tab::More]).collect()
 }
 
 /// Lists what closes the review, and the ways to files and dialogs, below the players and the result.
