@@ -157,6 +157,7 @@ at-board = After a game
 playing = Playing
 offline = Offline
 challenge = Challenge
+challenge-away = This player is offline and cannot be challenged
 lobby-empty = Nobody else is here yet. Give a friend the server's address and invite them to a game.
 no-player-found = No player matches this name.
 lobby-chat = Lobby chat
@@ -655,6 +656,8 @@ lobby-online = { $players ->
         [one] 1 person online
        *[other] { $players } people online
     }
+# $players (number): people and computers
+lobby-online-all = { $players } online
 # $computers (number)
 lobby-computers = { $computers ->
         [one] 1 computer
@@ -1288,7 +1291,6 @@ invitation-withdraw = Withdraw
 invitation-from = { $name } invites you to a game
 invitation-asking = Asking about the invitation …
 invitation-over = There is no game behind this link
-invitation-to-lobby = Go to the lobby
 invitation-later = Not now
 invitation-ended = Your invitation has ended
 invitation-expired = Your invitation has expired
@@ -2520,7 +2522,10 @@ mirror-result = Result
 mirror-side-to-move = Side to move
 mirror-squares = Squares for the chosen piece or the eraser, as e3 c4
 mirror-use-tool = Put there
-mirror-entrance = Text version of this screen
+# The second line says what the keys do.
+mirror-entrance =
+    Text version of this screen
+    Enter opens it, Tab goes to the picture, Escape goes from the text to the picture
 
 # The page in a browser, before the program runs. scripts/web takes these texts.
 page-loading = Loading …

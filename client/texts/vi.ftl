@@ -146,6 +146,7 @@ at-board = Vừa chơi xong
 playing = Đang chơi
 offline = Mất kết nối
 challenge = Thách đấu
+challenge-away = Kỳ thủ này mất kết nối nên không thể thách đấu
 lobby-empty = Chưa có ai khác. Hãy gửi địa chỉ máy chủ cho bạn bè và mời họ làm một ván.
 no-player-found = Không tìm thấy kỳ thủ nào.
 lobby-chat = Trò chuyện phòng chờ
@@ -551,6 +552,7 @@ policy-nobody = Không ai
 blocked-count = đã chặn { $count }
 lobby-away = { $players } mất kết nối
 lobby-online = { $players } người
+lobby-online-all = { $players } trực tuyến
 lobby-computers = { $computers } máy
 lobby-games = { $games } ván
 computer-of-level = Máy, cấp { $level }
@@ -1034,7 +1036,6 @@ invitation-withdraw = Rút lại
 invitation-from = { $name } mời bạn một ván
 invitation-asking = Đang hỏi về lời mời …
 invitation-over = Liên kết này không dẫn đến ván nào
-invitation-to-lobby = Vào sảnh
 invitation-later = Để sau
 invitation-ended = Lời mời của bạn đã kết thúc
 invitation-expired = Lời mời của bạn đã hết hạn
@@ -2049,7 +2050,9 @@ mirror-result = Kết quả
 mirror-side-to-move = Bên đi
 mirror-squares = Ô cho quân đã chọn hoặc tẩy, như e3 c4
 mirror-use-tool = Đặt vào
-mirror-entrance = Bản bằng chữ của màn hình này
+mirror-entrance =
+    Bản bằng chữ của màn hình này
+    Enter để mở, Tab để tới hình, Escape để từ chữ về hình
 
 # The page in a browser, before the program runs. scripts/web takes these texts.
 page-loading = Đang tải …

@@ -146,6 +146,7 @@ at-board = 刚下完棋
 playing = 对局中
 offline = 掉线
 challenge = 挑战
+challenge-away = 对方掉线了，不能挑战
 lobby-empty = 还没有其他棋手。把服务器的地址告诉朋友，请他们来下一盘。
 no-player-found = 没有找到这位棋手。
 lobby-chat = 大厅聊天
@@ -551,6 +552,7 @@ policy-nobody = 不接受
 blocked-count = 已屏蔽 { $count } 人
 lobby-away = { $players } 人掉线
 lobby-online = { $players } 人在线
+lobby-online-all = 在线 { $players }
 lobby-computers = { $computers } 个电脑棋手
 lobby-games = { $games } 盘进行中
 computer-of-level = 电脑 · { $level } 级
@@ -1034,7 +1036,6 @@ invitation-withdraw = 撤回
 invitation-from = { $name } 邀请你下棋
 invitation-asking = 正在查询这个邀请…
 invitation-over = 这个链接不能开始对局
-invitation-to-lobby = 去大厅
 invitation-later = 以后再说
 invitation-ended = 你的邀请已结束
 invitation-expired = 你的邀请已过期
@@ -2053,7 +2054,9 @@ mirror-result = 结果
 mirror-side-to-move = 轮到
 mirror-squares = 所选棋子（或擦除）的位置，如 e3 c4
 mirror-use-tool = 放在那里
-mirror-entrance = 这个画面的文字版
+mirror-entrance =
+    这个画面的文字版
+    Enter 打开，Tab 到画面，Escape 从文字回到画面
 
 # The page in a browser, before the program runs. scripts/web takes these texts.
 page-loading = 正在载入……

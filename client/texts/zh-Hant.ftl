@@ -146,6 +146,7 @@ at-board = 剛下完棋
 playing = 對局中
 offline = 斷線
 challenge = 挑戰
+challenge-away = 對方斷線了，不能挑戰
 lobby-empty = 還沒有其他棋手。把伺服器的位址告訴朋友，請他們來下一盤。
 no-player-found = 沒有找到這位棋手。
 lobby-chat = 大廳聊天
@@ -551,6 +552,7 @@ policy-nobody = 不接受
 blocked-count = 已封鎖 { $count } 人
 lobby-away = { $players } 人斷線
 lobby-online = { $players } 人線上
+lobby-online-all = 線上 { $players }
 lobby-computers = { $computers } 個電腦棋手
 lobby-games = { $games } 盤進行中
 computer-of-level = 電腦 · { $level } 級
@@ -1034,7 +1036,6 @@ invitation-withdraw = 撤回
 invitation-from = { $name } 邀請你下棋
 invitation-asking = 正在查詢這個邀請…
 invitation-over = 這個連結不能開始對局
-invitation-to-lobby = 去大廳
 invitation-later = 以後再說
 invitation-ended = 你的邀請已結束
 invitation-expired = 你的邀請已過期
@@ -2053,7 +2054,9 @@ mirror-result = 結果
 mirror-side-to-move = 輪到
 mirror-squares = 所選棋子（或擦除）的位置，如 e3 c4
 mirror-use-tool = 放在那裡
-mirror-entrance = 這個畫面的文字版
+mirror-entrance =
+    這個畫面的文字版
+    Enter 開啟，Tab 到畫面，Escape 從文字回到畫面
 
 # The page in a browser, before the program runs. scripts/web takes these texts.
 page-loading = 正在載入……

@@ -19,7 +19,7 @@ use chuhe_rules::clock::{TimeControl, Timestamp};
 use chuhe_texts::Text;
 use chuhe_view::challenge::{IncomingView, TermsView};
 use chuhe_view::invitation::FollowedView;
-use chuhe_view::lobby::{LobbyView, PlayersRow, PlayersView};
+use chuhe_view::lobby::{LobbyView, PlayersRow, online_count};
 use chuhe_view::outgoing::OutgoingView;
 use chuhe_view::pages::challenge_named;
 use chuhe_view::seek::{TakeView, Ways, unrated_for_guest};
@@ -54,8 +54,7 @@ pub(super) fn online(app: &App, visit: &Visit, filter: &str) -> String {
         let page = text.profile.page(place.number().saturating_add(1), place.count());
         let rows =
             if rows.is_empty() { text.no_player_found.to_owned() } else { rows.join(text.list_semicolon) };
-        let [online, _] = visit.lobby.counts();
-        return format!("{} · {page} · {rows}", text.lobby_online(online));
+        return format!("{} · {page} · {rows}", online_count(text, &visit.lobby));
     }
     match visit.lobby.counts() {
         _ if rows.is_empty() && !filter.is_empty() => text.no_player_found.to_owned(),
@@ -151,7 +150,7 @@ pub(super) fn challenge(app: &App, rest: &str, now: Timestamp) -> Reply {
 }
 
 fn rows<'a>(model: &Model<'a>, visit: &'a Visit) -> impl Iterator<Item = PlayersRow> {
-    let rows = PlayersView::of(model, visit).rows;
+    let rows = PlayersRow::all(model, visit);
     rows.into_iter().flat_map(|rows| (0..rows.count).map(|index| (rows.row)(index)).collect::<Vec<_>>())
 }
 

@@ -29,7 +29,18 @@ pub(super) struct HeardLobby {
     /// Whether the user has heard that they may play the computer meanwhile.
     offers_computer: bool,
     pub(super) invitations: HeardInvitations,
-    chat: u64,
+    chat: HeardChat,
+}
+
+/// What the user has heard of the lobby's chat.
+#[derive(Debug, Default)]
+struct HeardChat {
+    /// How many lines.
+    count: u64,
+    /// How many of them were said before they came.
+    recalled: u64,
+    /// Whether the connection was lost since the user came: then such lines were said meanwhile.
+    was_lost: bool,
 }
 
 /// What the user has heard of invitations.
@@ -67,7 +78,10 @@ impl HeardLobby {
         let is_new = search != self.search;
         lines.extend(visit.filter(|_| is_new).and_then(|visit| lobby::own_search(app, visit)));
         self.search = search;
-        let Some(visit) = visit else { return };
+        let Some(visit) = visit else {
+            self.chat = HeardChat::default();
+            return;
+        };
         let mut open = BTreeSet::new();
         for challenge in visit.lobby.incoming(visit.me) {
             if !self.challenges.contains(&challenge.challenge.id) {
@@ -102,9 +116,19 @@ impl HeardLobby {
         }
         self.offers_computer = offers_computer;
         self.invitations.news(app, visit, now, lines);
-        let (new, count) = visit.lobby.chat().since(self.chat);
+        self.chat.news(app, visit, lines);
+    }
+}
+
+impl HeardChat {
+    /// Announces what is said, but not what was said before the user came.
+    fn news(&mut self, app: &App, visit: &Visit, lines: &mut Vec<String>) {
+        let chat = visit.lobby.chat();
+        self.was_lost |= !app.sessions().server_link().is_joined();
+        let before = if self.was_lost { 0 } else { chat.recalled().saturating_sub(self.recalled) };
+        let (new, count) = chat.since(self.count + before);
         lines.extend(new.map(|line| said(app.desk().text(), line)));
-        self.chat = count;
+        (self.count, self.recalled) = (count, chat.recalled());
     }
 }
 

@@ -133,11 +133,11 @@ impl CodeView {
 /// Why a user cannot accept their own invitation.
 const OWN: Refusal = Refusal::Invitation(InvitationRefusal::Own);
 
-/// The ways to a game for who has found none behind a link: the lobby of its server, and the computer.
+/// The ways to a game for who has found none behind a link: joining its server, and the computer.
 fn instead(model: &Model<'_>) -> Vec<Button> {
     let desk = model.app.desk();
     let ways = [
-        ("invited.lobby", model.text.invitation.to_lobby, StartEntry::Join),
+        ("invited.lobby", model.text.join_title, StartEntry::Join),
         ("invited.computer", model.text.local.play_computer, StartEntry::Computer),
     ];
     let is_there = |(.., entry): &(&str, &str, StartEntry)| desk.start_entries().any(|it| it == *entry);

@@ -18,10 +18,12 @@ use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{self, AccountAction, JoinAction, LobbyAction, LobbyTab, SettingsAction};
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::settings_page::SettingsPage;
-use chuhe_model::lobby::Row;
 use chuhe_model::lobby::past_games::RecentOpponent;
 use chuhe_model::lobby::previews::{Board, Previews};
-use chuhe_protocol::{GameId, GameKind, Player, PlayerId};
+use chuhe_model::lobby::{Lobby, Row};
+use chuhe_model::notices::denied::Denied;
+use chuhe_protocol::{GameId, GameKind, Player, PlayerId, Refusal};
+use chuhe_texts::Text;
 
 /// What the lobby says beside its lists.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,12 +57,12 @@ impl LobbyView {
     pub fn of(model: &Model<'_>, visit: &Visit) -> Self {
         let (text, lobby, me) = (model.text, &visit.lobby, visit.me);
         let server = model.server();
-        let [online, away] = lobby.counts();
+        let [_, away] = lobby.counts();
         let away = (away > 0).then(|| text.lobby_away(away));
         let computers = lobby.computers();
         let computers = (computers > 0).then(|| text.lobby_computers(computers));
         let counts =
-            [Some(text.lobby_online(online)), computers, away, Some(text.lobby_games(lobby.games()))];
+            [Some(online_count(text, lobby)), computers, away, Some(text.lobby_games(lobby.games()))];
         let count = lobby.is_complete().then(|| counts.into_iter().flatten().collect::<Vec<_>>().join(" · "));
         let stopping = lobby.is_shutting_down().then(|| text.shutting_down.to_owned());
         let known = if visit.account.is_registered { text.registered } else { text.not_registered };
@@ -82,6 +84,13 @@ impl LobbyView {
             outgoing: OutgoingView::all(model, visit),
         }
     }
+}
+
+/// How many are connected: people, or in a crowded lobby people and computers, which its totals do not tell apart.
+#[must_use]
+pub fn online_count(text: &Text, lobby: &Lobby) -> String {
+    let [online, _] = lobby.counts();
+    if lobby.pages.place().is_some() { text.lobby_online_all(online) } else { text.lobby_online(online) }
 }
 
 fn tabs(model: &Model<'_>, visit: &Visit) -> Choice {
@@ -113,7 +122,7 @@ pub struct PlayersView<'a> {
     pub pages: Option<PagesView>,
     /// What a lobby without other people says.
     pub alone: Option<AloneView>,
-    /// Those whom the user played lately, unless the list is filtered.
+    /// Those whom the user played lately, unless the list is filtered; the first [`RECENT_ONLINE`] at most are online.
     pub recent: Vec<RecentRow>,
     /// The ways to a game without choosing one of them.
     pub ways: Ways,
@@ -180,16 +189,8 @@ impl<'a> PlayersView<'a> {
         let (text, lobby, model) = (model.text, &visit.lobby, *model);
         let is_filtered = !lobby.filter().trim().is_empty();
         let recent = if is_filtered { Vec::new() } else { recent(&model, visit) };
-        let rows = lobby.is_complete().then(|| {
-            let mut rows = lobby.rows(visit.me, |name| text.called(name));
-            // who is above the list is not in it again
-            let is_above = |row: &Row<'_>| {
-                row.game.is_none() && recent.iter().any(|it: &RecentRow| it.player == row.first.id)
-            };
-            rows.retain(|row| !is_above(row));
-            let count = rows.len();
-            Rows { count, row: Box::new(move |index| PlayersRow::of(&model, visit, rows[index])) }
-        });
+        // who is above the list is not in it again
+        let rows = PlayersRow::beside(&model, visit, &recent);
         let is_alone = lobby.is_alone(visit.me);
         let filter = Field::new("lobby.filter", text.search, action::Field::Filter, lobby.filter());
         Self {
@@ -226,6 +227,22 @@ impl<'a> PlayersView<'a> {
 }
 
 impl PlayersRow {
+    /// All players and games that match the filter; `None` until the list has arrived.
+    pub fn all<'a>(model: &Model<'a>, visit: &'a Visit) -> Option<Rows<'a, Self>> {
+        Self::beside(model, visit, &[])
+    }
+
+    /// The players and games that match the filter, without these opponents.
+    fn beside<'a>(model: &Model<'a>, visit: &'a Visit, above: &[RecentRow]) -> Option<Rows<'a, Self>> {
+        let (lobby, model) = (&visit.lobby, *model);
+        lobby.is_complete().then(|| {
+            let mut rows = lobby.rows(visit.me, |name| model.text.called(name));
+            rows.retain(|row| row.game.is_some() || !above.iter().any(|it| it.player == row.first.id));
+            let count = rows.len();
+            Rows { count, row: Box::new(move |index| Self::of(&model, visit, rows[index])) }
+        })
+    }
+
     fn of(model: &Model<'_>, visit: &Visit, row: Row<'_>) -> Self {
         match row.game {
             Some(game) => Self::Game(Box::new(GameRow::of(model, row, game))),
@@ -303,8 +320,17 @@ impl PlayerRow {
     }
 }
 
+/// Permits a challenge to a player of the list; the error says why it is not possible.
+pub(crate) fn may_challenge(model: &Model<'_>, visit: &Visit, player: &Player) -> Result<(), String> {
+    match model.app.sessions().shown().may_challenge(visit, player, model.now) {
+        // at a board somebody who is away is waited for
+        Err(Denied::Refused(Refusal::OpponentAway)) => Err(model.text.challenge_away.to_owned()),
+        permit => model.permit(permit),
+    }
+}
+
 fn challenge(model: &Model<'_>, visit: &Visit, player: &Player) -> Button {
-    let permit = model.permit(model.app.sessions().shown().may_challenge(visit, player, model.now));
+    let permit = may_challenge(model, visit, player);
     let id = format!("lobby.challenge.{}", player.name);
     Button::new(id, model.text.challenge, LobbyAction::Challenge(player.id)).permit(permit)
 }
@@ -422,22 +448,31 @@ pub struct RecentRow {
     pub rematch: Option<Button>,
 }
 
+/// The most recent opponents who stand above the list while they are online, and not in it: every list has room for them.
+///
+/// Others who are online have their row of the list.
+pub const RECENT_ONLINE: usize = 2;
+
 fn recent(model: &Model<'_>, visit: &Visit) -> Vec<RecentRow> {
     let (text, now_ms) = (model.text, model.app.desk().wall_clock_ms(model.now));
     let mut opponents = visit.games.past.opponents(visit.me, &visit.lobby);
-    // who plays, seeks or is away has a row of the list that says so
+    // who is away or blocked, or plays, seeks or watches, has a row of the list that says so
+    let is_free = |player: &Player| {
+        let is_busy = player.activity.is_playing() || player.seeking.is_some() || player.watching.is_some();
+        player.connected && !is_busy && !visit.preferences.blocks(player.id)
+    };
+    opponents.retain(|opponent| visit.lobby.player(opponent.player).is_none_or(is_free));
+    let mut online = 0;
     opponents.retain(|opponent| {
-        let listed = visit.lobby.player(opponent.player);
-        listed.is_none_or(|player| {
-            player.connected && !player.activity.is_playing() && player.seeking.is_none()
-        })
+        online += usize::from(opponent.is_online);
+        !opponent.is_online || online <= RECENT_ONLINE
     });
     let row = |opponent: RecentOpponent<'_>| {
         let id = opponent.player;
         let player = visit.lobby.player(id).filter(|_| opponent.is_online);
         let rematch = player.map(|player| {
             let action = LobbyAction::Rematch(id, opponent.last.game);
-            let permit = model.permit(model.app.sessions().shown().may_challenge(visit, player, model.now));
+            let permit = may_challenge(model, visit, player);
             Button::new(format!("lobby.rematch.{}", id.0), text.rematch, action).permit(permit)
         });
         let name = text.called(opponent.name);

@@ -2,7 +2,7 @@
 
 // Tab reaches the entrance of the mirror first, a button that is seen while it has the keyboard. Enter opens the mirror, where
 // screen readers and the keyboard reach everything, and Escape there or another Tab goes to the canvas, as a click or
-// a touch does. From then on Tab goes through what the canvas shows, until Escape and Tab lead back to the entrance.
+// a touch does; where a dialog is open in the mirror, Escape closes that first. From then on Tab goes through what the canvas shows, until Escape and Tab lead back to the entrance.
 //
 // Returns a function that takes the tree of the mirror, which has the words of the entrance.
 export function routeTab(canvas, entrance, mirror) {
@@ -31,15 +31,31 @@ export function routeTab(canvas, entrance, mirror) {
     if (event.key === "Tab" && !event.shiftKey) enterPicture(event);
   });
   mirror.addEventListener("keydown", (event) => {
-    // an input method closes its list by it
-    if (event.key === "Escape" && !event.isComposing) enterPicture(event);
+    // an input method closes its list by it, and so does a choice
+    if (event.key !== "Escape" || event.isComposing || event.target.tagName === "SELECT") return;
+    const close = closing(mirror);
+    if (close === null) return enterPicture(event);
+    event.preventDefault();
+    close.click();
   });
   return (tree) => {
     entrance.hidden = false;
-    if (entrance.textContent !== tree.entrance) entrance.textContent = tree.entrance;
+    // the second line says what the keys do
+    const [label, keys = ""] = tree.entrance.split("\n");
+    if (entrance.textContent !== label) entrance.textContent = label;
+    if (entrance.title !== keys) entrance.title = keys;
     entrance.lang = tree.lang;
     for (const element of [entrance, canvas]) element.dataset.look = tree.dark ? "dark" : "light";
   };
+}
+
+// The buttons of dialogs that only close them, by the ends of their ids.
+const CLOSING = ["close", "dismiss", "no", "keep", "refuse"];
+
+// The button that closes the topmost dialog of the mirror; null if none is open, or if it has to be answered.
+function closing(mirror) {
+  const dialog = mirror.querySelector('[data-kind="dialog"]');
+  return dialog?.querySelector(CLOSING.map((end) => `[data-id$=".${end}"] > button`).join(", ")) ?? null;
 }
 
 // Tells the program whether the mirror or its entrance has the keyboard: then nothing that the canvas shows has it, or its

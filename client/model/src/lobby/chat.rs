@@ -66,6 +66,8 @@ pub struct Chat {
     unread: usize,
     /// The number of lines so far, with those dropped.
     count: u64,
+    /// How many of them were said before they came.
+    recalled: u64,
     /// The text in the input field.
     pub draft: String,
 }
@@ -99,6 +101,12 @@ impl Chat {
         (self.lines().skip(self.lines.len().saturating_sub(new)), self.count)
     }
 
+    /// How many of the lines so far were said before they came, as before the user was here.
+    #[must_use]
+    pub const fn recalled(&self) -> u64 {
+        self.recalled
+    }
+
     /// Appends a line, which counts as unread unless `seen`.
     pub fn push(&mut self, line: ChatLine, seen: bool) {
         self.count += 1;
@@ -126,6 +134,7 @@ impl Chat {
             self.lines.pop_front();
         }
         self.count += 1;
+        self.recalled += 1;
         self.unread += usize::from(!seen);
     }
 
@@ -167,6 +176,6 @@ mod tests {
             chat.recall(line(at_ms), at_ms < 30);
         }
         let texts: Vec<&str> = chat.lines().map(|line| line.text.as_str()).collect();
-        assert_eq!((texts, chat.unread()), (vec!["10", "20", "25", "30"], 1));
+        assert_eq!((texts, chat.unread(), chat.recalled()), (vec!["10", "20", "25", "30"], 1, 3));
     }
 }

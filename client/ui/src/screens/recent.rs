@@ -4,7 +4,7 @@ use super::parts;
 use super::view::View;
 use crate::widgets::theme;
 use chuhe_model::actions::action::Action;
-use chuhe_view::lobby::{PlayersView, RecentRow};
+use chuhe_view::lobby::{PlayersView, RECENT_ONLINE, RecentRow};
 use egui::{Align2, Rect, Sense, Ui, pos2, vec2};
 
 const ROW: f32 = 44.0;
@@ -13,16 +13,14 @@ const CAPTION: f32 = 26.0;
 const GAP: f32 = 10.0;
 /// The width of the button for a rematch.
 const BUTTON: f32 = 104.0;
-/// The part of the list that the rows take at most, so that the players stay in sight.
+/// The part of the list that more rows than the least take at most, so that the players stay in sight.
 const PART: f32 = 0.36;
-/// The least number of rows.
-const LEAST: usize = 2;
+/// The least number of rows: those of opponents who are online, who are not in the list below again.
+const LEAST: usize = RECENT_ONLINE;
 
 /// The opponents for whom a list of this height has room.
 fn opponents<'a>(shown: &'a PlayersView<'_>, height: f32) -> &'a [RecentRow] {
-    // who is online is not in the list below again
-    let online = shown.recent.iter().filter(|it| it.is_online).count();
-    let fitting = ((height * PART / ROW) as usize).max(LEAST).max(online);
+    let fitting = ((height * PART / ROW) as usize).max(LEAST);
     let most = if shown.alone.is_some() { usize::MAX } else { fitting };
     &shown.recent[..shown.recent.len().min(most)]
 }
