@@ -28,6 +28,7 @@ pub mod openings;
 pub mod outgoing;
 pub mod pages;
 mod parts;
+mod permits;
 pub mod player;
 pub mod profile;
 pub mod puzzles;

@@ -8,6 +8,7 @@ use super::invitation::{CodeView, FollowedView, InvitationCard};
 use super::join::AddressesView;
 use super::outgoing::OutgoingView;
 use super::pages::{PagesView, more_boards};
+use super::permits::may_challenge;
 use super::player::PlayerView;
 use super::seek::{TakeView, Ways};
 use super::{
@@ -21,8 +22,7 @@ use chuhe_model::choices::settings_page::SettingsPage;
 use chuhe_model::lobby::past_games::RecentOpponent;
 use chuhe_model::lobby::previews::{Board, Previews};
 use chuhe_model::lobby::{Lobby, Row};
-use chuhe_model::notices::denied::Denied;
-use chuhe_protocol::{GameId, GameKind, Player, PlayerId, Refusal};
+use chuhe_protocol::{GameId, GameKind, Player, PlayerId};
 use chuhe_texts::Text;
 
 /// What the lobby says beside its lists.
@@ -317,15 +317,6 @@ impl PlayerRow {
             Button { label: challenge, ..self.challenge.clone() },
             Button { label: text.mirror.about(name), ..self.card.clone() }
         ]
-    }
-}
-
-/// Permits a challenge to a player of the list; the error says why it is not possible.
-pub(crate) fn may_challenge(model: &Model<'_>, visit: &Visit, player: &Player) -> Result<(), String> {
-    match model.app.sessions().shown().may_challenge(visit, player, model.now) {
-        // at a board somebody who is away is waited for
-        Err(Denied::Refused(Refusal::OpponentAway)) => Err(model.text.challenge_away.to_owned()),
-        permit => model.permit(permit),
     }
 }
 

@@ -78,7 +78,7 @@ impl OutgoingView {
         let listed = visit.lobby.player(player);
         let permit = match listed {
             _ if !answer.here => Err(text.is_offline(name)),
-            Some(listed) => super::lobby::may_challenge(model, visit, listed),
+            Some(listed) => super::permits::may_challenge(model, visit, listed),
             None => model.online(),
         };
         let heading = match (answer.own, answer.here) {

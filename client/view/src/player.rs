@@ -138,7 +138,7 @@ fn buttons(model: &Model<'_>, visit: &Visit, card: &PlayerCard, player: Option<&
         buttons.push(if let Activity::Playing { game, .. } = player.activity {
             Button::new("player.watch", text.watch, LobbyAction::Watch(game)).role(Role::Primary)
         } else {
-            let permit = super::lobby::may_challenge(model, visit, player);
+            let permit = super::permits::may_challenge(model, visit, player);
             let role = if buttons.is_empty() { Role::Primary } else { Role::Plain };
             Button::new("player.challenge", text.challenge, LobbyAction::Challenge(player.id))
                 .role(role)
