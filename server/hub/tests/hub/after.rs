@@ -231,12 +231,7 @@ fn players_at_a_finished_board_are_not_listed_as_playing() {
     world.play(&mut table, &MATE);
     world.knows_all(cy);
     for (client, opponent) in [(table.red(), table.black()), (table.black(), table.red())] {
-        let here = world
-            .hub
-            .operators()
-            .players()
-            .find(|player| player.id == client.player)
-            .expect("they are listed");
+        let here = world.list_entry(client).expect("they are listed");
         let (game, opponent, kind) = (table.game, opponent.player, GameKind::Xiangqi);
         assert_eq!(here.activity, Activity::AtBoard { game, opponent, kind });
     }

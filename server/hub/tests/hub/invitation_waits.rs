@@ -49,12 +49,7 @@ fn kinds(received: &[ServerMessage]) -> Vec<&ServerMessage> {
 
 /// Returns the game that a player plays, as everyone sees.
 fn game_of(world: &World, client: Client) -> GameId {
-    let player = world
-        .hub
-        .operators()
-        .players()
-        .find(|player| player.id == client.player)
-        .expect("the player is listed");
+    let player = world.list_entry(client).expect("the player is listed");
     let Activity::Playing { game, .. } = player.activity else { panic!("{player:?}") };
     game
 }

@@ -35,8 +35,7 @@ fn take(world: &mut World, by: Client, of: Client) {
 
 /// What the list says that a player seeks.
 fn listed(world: &World, of: Client) -> Option<Seek> {
-    let player = world.hub.operators().players().find(|player| player.id == of.player);
-    player.and_then(|player| player.seeking).map(|seek| *seek)
+    world.list_entry(of).and_then(|player| player.seeking).map(|seek| *seek)
 }
 
 /// The last list of answers among what a client has received since it was asked last, without the times.

@@ -267,8 +267,7 @@ fn pages_are_complete_after_many_changes() {
             }
             4 => {
                 let client = here[pick(here.len())];
-                let game = world.hub.operators().players().find(|player| player.id == client.player);
-                if let Some((game, _)) = game.and_then(|player| player.activity.table()) {
+                if let Some((game, _)) = world.list_entry(client).and_then(|player| player.activity.table()) {
                     world.send(client, TableRequest::Abort.at(game));
                     world.send(client, TableRequest::Leave.at(game));
                 }

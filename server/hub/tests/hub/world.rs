@@ -473,6 +473,11 @@ impl World {
         std::mem::take(&mut self.inboxes.get_mut(&connection).expect("a connection").presence)
     }
 
+    /// A player as the hub lists them; `None` if it does not.
+    pub(crate) fn list_entry(&self, client: Client) -> Option<Player> {
+        self.hub.operators().players().find(|player| player.id == client.player)
+    }
+
     /// Checks that a client knows all players and what they are doing.
     pub(crate) fn knows_all(&self, client: Client) {
         self.knows_all_at(client.connection);
