@@ -36,6 +36,7 @@ pub mod quit;
 mod rating;
 pub mod report;
 pub mod review;
+pub mod running;
 pub mod screen;
 pub mod seek;
 pub mod set_up;

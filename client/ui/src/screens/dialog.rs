@@ -145,7 +145,7 @@ pub(super) fn modal<R>(
     contents: impl FnOnce(&mut Ui) -> R,
 ) -> ModalResponse<R> {
     let window = ctx.screen_rect();
-    let (id, place) = (Id::new(name), notices::room_for_dialog(ctx, window).top() - window.top());
+    let (id, place) = (Id::new(name), notices::room_for_dialog(view, ctx, window).top() - window.top());
     notices::place_above_dialog(view, ctx, window);
     // egui dims only where the dialog may be, which would leave the place of a notch bright
     let below = Painter::new(ctx.clone(), LayerId::new(Order::Foreground, id), view.area.window);
@@ -157,7 +157,7 @@ pub(super) fn modal<R>(
 
 /// The room in a dialog.
 pub(super) fn room(view: &View<'_>, ctx: &Context) -> Vec2 {
-    let room = notices::room_for_dialog(ctx, view.area.visible);
+    let room = notices::room_for_dialog(view, ctx, view.area.visible);
     let margin = if view.area.form.is_phone() { PHONE_MARGIN } else { f32::from(MARGIN) };
     (room.size() - Vec2::splat(2.0 * (PHONE_EDGE + margin))).max(Vec2::splat(100.0))
 }

@@ -49,7 +49,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let frame = dialog::frame(&view.theme).inner_margin(0);
     let is_phone = view.area.form.is_phone();
     let edge = if is_phone { PHONE_EDGE } else { EDGE };
-    let room = notices::room_for_dialog(ctx, ctx.screen_rect());
+    let room = notices::room_for_dialog(view, ctx, ctx.screen_rect());
     let size = (room.size() - Vec2::splat(2.0 * edge)).min(vec2(WIDEST, TALLEST));
     // beside a list of sections, a phone has too little room
     let list_width = if is_phone { 0.0 } else { LIST };

@@ -22,7 +22,7 @@ const BAR: f32 = 8.0;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let Some(it) = LibraryView::of(&view.model()) else { return };
-    let window = notices::room_for_dialog(ctx, ctx.screen_rect());
+    let window = notices::room_for_dialog(view, ctx, ctx.screen_rect());
     let room =
         if view.area.form.is_phone() { dialog::room(view, ctx) } else { window.size() - vec2(110.0, 90.0) };
     let size = room.min(vec2(WIDEST, HIGHEST));

@@ -107,6 +107,9 @@ mod review;
 #[cfg(test)]
 mod row_tests;
 mod rows;
+mod running;
+#[cfg(test)]
+mod running_tests;
 mod server_address;
 mod set_up;
 #[cfg(test)]

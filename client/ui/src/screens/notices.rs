@@ -4,8 +4,8 @@
 //! notice is shown. A dialog always leaves a place for it. The screens and the dialogs say where the place is, and the
 //! notice is shown after them.
 
-use super::reason;
 use super::view::View;
+use super::{reason, running};
 use crate::widgets::line_breaking::break_lines;
 use crate::widgets::{theme, ui_trace};
 use chuhe_model::actions::action::Action;
@@ -128,9 +128,10 @@ pub(super) fn split_beginning(view: &View<'_>, ctx: &Context, rect: Rect) -> (Re
 /// The part of the window for a dialog, below the place of a notice.
 ///
 /// That place is free whether a notice is shown or not: a dialog neither moves nor shrinks while somebody is about to
-/// press in it.
-pub(super) fn room_for_dialog(ctx: &Context, window: Rect) -> Rect {
-    let height = (theme::height(ctx, HEIGHT) + 2.0 * GAP).min(window.height() - LEAST_DIALOG).max(0.0);
+/// press in it. So is that of the clocks of a running game.
+pub(super) fn room_for_dialog(view: &View<'_>, ctx: &Context, window: Rect) -> Rect {
+    let height = theme::height(ctx, HEIGHT) + 2.0 * GAP + running::height(view, ctx);
+    let height = height.min(window.height() - LEAST_DIALOG).max(0.0);
     window.with_min_y(window.top() + height)
 }
 
@@ -140,25 +141,32 @@ pub(super) fn fits(view: &View<'_>, ctx: &Context, rect: Rect) -> bool {
     text.is_none_or(|text| height_of(ctx, &text) <= rect.height())
 }
 
-/// Says that a dialog is shown, with the notice above it. A notice of many lines lies over its beginning.
+/// Says that a dialog is shown, with the clocks of a running game and the notice above it. A notice of many lines lies
+/// over its beginning.
 pub(super) fn place_above_dialog(view: &View<'_>, ctx: &Context, window: Rect) {
     ctx.data_mut(|data| data.insert_temp(dialog_id(), true));
+    running::show(view, ctx, around_dialog(view, ctx, window));
     let Some(said) = said(ctx) else { return };
-    let above = above_dialog(ctx, window);
+    let above = above_dialog(view, ctx, window);
     let least = height_of(ctx, &galley(view, ctx, &said.message, theme::TEXT_SMALL, above.width()));
     let rect = above.with_max_y(above.bottom().max(above.top() + least));
     set_place(ctx, NoticePlace { rect, middle: window.center().x, is_of_dialog: true });
 }
 
 /// The place above the dialogs of a window.
-fn above_dialog(ctx: &Context, window: Rect) -> Rect {
-    window.with_max_y(room_for_dialog(ctx, window).top()).shrink2(vec2(GAP, 0.0))
+fn around_dialog(view: &View<'_>, ctx: &Context, window: Rect) -> Rect {
+    window.with_max_y(room_for_dialog(view, ctx, window).top()).shrink2(vec2(GAP, 0.0))
+}
+
+/// The place of a notice above the dialogs of a window.
+fn above_dialog(view: &View<'_>, ctx: &Context, window: Rect) -> Rect {
+    running::rest(view, ctx, around_dialog(view, ctx, window))
 }
 
 /// The place of a notice above the dialog of this frame, if there is a dialog and no notice.
-pub(super) fn free_above_dialog(ctx: &Context) -> Option<Rect> {
+pub(super) fn free_above_dialog(view: &View<'_>, ctx: &Context) -> Option<Rect> {
     let is_shown = ctx.data(|data| data.get_temp(dialog_id()).unwrap_or(false));
-    (is_shown && said(ctx).is_none()).then(|| above_dialog(ctx, ctx.screen_rect()))
+    (is_shown && said(ctx).is_none()).then(|| above_dialog(view, ctx, ctx.screen_rect()))
 }
 
 /// What is said in this frame.

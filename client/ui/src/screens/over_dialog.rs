@@ -23,7 +23,7 @@ const GAP: f32 = 6.0;
 
 /// Shows the request, if a dialog is shown in this frame and there is one.
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
-    let Some(place) = notices::free_above_dialog(ctx) else { return };
+    let Some(place) = notices::free_above_dialog(view, ctx) else { return };
     let Some(status) = StatusView::over_dialog(&view.model()) else { return };
     let wide = place.width().min(WIDEST);
     let rect = Rect::from_center_size(place.center(), vec2(wide, place.height())).shrink2(vec2(0.0, 1.0));

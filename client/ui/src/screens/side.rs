@@ -191,6 +191,16 @@ fn readiness(view: &View<'_>, table: &Table, side: Color) -> Option<String> {
     Some(chuhe_view::table::readiness(view.text, history, side).label)
 }
 
+/// The colour of the digits of a clock.
+pub(super) fn digits_ink(view: &View<'_>, face: &ClockFace) -> Color32 {
+    match (face.low, face.running) {
+        _ if view.app.sessions().is_cut_off() => view.theme.sub,
+        (true, _) => view.theme.red,
+        (false, true) => view.theme.jade.fill,
+        (false, false) => view.theme.ink,
+    }
+}
+
 /// Shows the clock at the right of a card, and returns its width.
 ///
 /// `credit` is what interruptions have added, and `lag` the credit for network delay: that of each turn, and what is left, in
@@ -211,12 +221,7 @@ fn clock(
         let (at, message) = (pos2(inner.right(), middle), view.text.untimed);
         return parts::text(ui, at, Align2::RIGHT_CENTER, message, small, view.theme.sub, 120.0).width();
     }
-    let ink = match (face.low, face.running) {
-        _ if view.app.sessions().is_cut_off() => view.theme.sub,
-        (true, _) => view.theme.red,
-        (false, true) => view.theme.jade.fill,
-        (false, false) => view.theme.ink,
-    };
+    let ink = digits_ink(view, face);
     let mut below = Vec::new();
     match face.limit {
         ClockLimit::Read => below.push(view.text.in_read_time.to_owned()),

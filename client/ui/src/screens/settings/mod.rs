@@ -35,7 +35,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     if view.area.form == Form::Landscape {
         return on_its_side(view, ctx, &it, actions);
     }
-    let window = notices::room_for_dialog(ctx, ctx.screen_rect());
+    let window = notices::room_for_dialog(view, ctx, ctx.screen_rect());
     let is_phone = view.area.form.is_phone();
     let width = if is_phone { WIDTH } else { WIDTH.min(window.width() - 2.0 * theme::SPACE_CARD - 48.0) };
     let contents = |ui: &mut Ui, actions: &mut Vec<Action>| {
