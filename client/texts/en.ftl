@@ -166,6 +166,9 @@ not-registered = Not registered
 guest = Guest
 seek-find = Find an opponent
 seek-hint = The game begins as soon as somebody wants the same
+seek-terms = Choose games, times and more
+# $terms (text)
+seek-change = { $terms } · change
 seek-begin = Start looking
 seek-also-games = Also play
 seek-also-times = Other times

@@ -15,7 +15,7 @@ fn register(client: &mut impl Driven) {
 
 /// Looks for an opponent in a rated game of xiangqi, with this colour.
 fn seek(client: &mut impl Driven, color: &str) {
-    client.click("lobby.seek");
+    client.click("lobby.terms");
     for choice in ["form.xiangqi", color, "form.rated"] {
         client.reveal(choice);
         client.choose(choice);

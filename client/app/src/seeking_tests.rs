@@ -7,6 +7,7 @@ use chuhe_model::actions::action::{
     Action, Field, FormAction, FormField, HelpAction, LobbyAction, SettingsAction,
 };
 use chuhe_model::actions::start_action::StartAction;
+use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::notices::denied::Denied;
 use chuhe_model::notices::notice::{NotRated, Notice};
 use chuhe_model::testing::seeker;
@@ -45,6 +46,36 @@ fn the_form_looks_for_an_opponent_on_the_terms_of_the_last_challenge() {
         look(&mut world),
         request(LobbyRequest::Seek { terms: terms.clone(), reach: Reach::Anyone, lasting: false })
     );
+}
+
+#[test]
+fn one_press_looks_for_an_opponent_on_the_usual_terms_or_on_those_used_last() {
+    let mut world = World::in_lobby();
+    let look = |world: &mut World| {
+        world.act(Action::Lobby(LobbyAction::Seek));
+        assert!(world.app.sessions.visit().unwrap().form.is_none(), "no form is asked for");
+        let sent = world.take_sent();
+        let [ClientMessage::Lobby(LobbyRequest::Seek { terms, .. })] = &sent[..] else { panic!("{sent:?}") };
+        terms.clone()
+    };
+    assert_eq!(look(&mut world), [Terms::default()]);
+    world.act(Action::Lobby(LobbyAction::OpenSeekForm));
+    world.act(Action::Form(FormAction::AlsoGame(GameChoice::LuzhanqiClassic)));
+    world.act(Action::Form(FormAction::Preset(0)));
+    world.act(Action::Form(FormAction::Send));
+    world.take_sent();
+    world.act(Action::Lobby(LobbyAction::EndSeek));
+    world.take_sent();
+    let games: Vec<GameKind> = look(&mut world).iter().map(|terms| terms.game.kind()).collect();
+    assert_eq!(games, [GameKind::Xiangqi, GameKind::Luzhanqi(BoardKind::Classic)]);
+}
+
+#[test]
+fn terms_that_no_search_takes_open_the_form_that_says_why() {
+    let mut world = World::in_lobby();
+    world.app.desk.settings.challenge.time.game_minutes = "x".into();
+    world.act(Action::Lobby(LobbyAction::Seek));
+    assert!(world.take_sent().is_empty() && world.app.sessions.visit().unwrap().form.is_some());
 }
 
 #[test]

@@ -184,10 +184,11 @@ pub(super) fn seek(app: &App, options: &str, now: Timestamp) -> Reply {
     let Some(visit) = lobby(app).filter(|_| !app.sessions().has_background_server()) else {
         return Reply::line(app.desk().text().console.not_here);
     };
-    let mut reply = form(app, &Ways::of(&model, visit).seek, Verb::Seek, options);
+    let ways = Ways::of(&model, visit);
+    let mut reply = form(app, if is_looking { &ways.seek } else { &ways.terms }, Verb::Seek, options);
     if is_looking && !reply.then.is_empty() {
         // the first press ends the search on other terms
-        reply.then.insert(0, Press::of("lobby.seek"));
+        reply.then.insert(0, Press::of(ways.terms.id));
     }
     reply
 }

@@ -5,6 +5,7 @@ use super::{Button, Model, Part, Role, parts, start};
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{InvitationAction, LobbyAction};
 use chuhe_model::actions::start_action::StartAction;
+use chuhe_model::lobby::challenge::Addressee;
 use chuhe_protocol::{ColorChoice, Player, Terms, Unratable};
 use chuhe_rules::clock::TimeControl;
 use chuhe_texts::Text;
@@ -13,8 +14,10 @@ use std::collections::BTreeSet;
 /// The ways to a game without choosing a player.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ways {
-    /// Opens the form with the terms on which to look for an opponent, or ends the search.
+    /// Looks for an opponent on the terms used last, or on the usual ones; ends the search.
     pub seek: Button,
+    /// Says these terms, and opens the form with them.
+    pub terms: Button,
     /// Opens the form of a game against the computer, or goes on with the one that was left; it stands out once nobody
     /// has come for a while.
     pub computer: Button,
@@ -28,19 +31,38 @@ impl Ways {
         let text = model.text;
         let seek = match visit.lobby.sought {
             Some(_) => end_seek(model, "lobby.seek", text.seek_stop),
-            None => Button::new("lobby.seek", text.seek_find, LobbyAction::OpenSeekForm)
+            None => Button::new("lobby.seek", text.seek_find, LobbyAction::Seek)
                 .role(Role::Primary)
                 .hint(text.seek_hint)
-                .permit(model.permit(model.app.sessions().shown().may_seek(model.now))),
+                .permit(may_seek(model)),
         };
         let [computer, invite] = computer_and_invitation(model);
         let role = if visit.lobby.offers_computer(visit.me, model.now) { Role::Primary } else { Role::Plain };
-        Self { seek, computer: computer.role(role), invite }
+        Self { seek, terms: change(model, visit), computer: computer.role(role), invite }
     }
 
     pub(crate) fn parts(&self) -> Vec<Part> {
-        parts![&self.seek, &self.computer, &self.invite]
+        parts![&self.seek, &self.terms, &self.computer, &self.invite]
     }
+}
+
+fn may_seek(model: &Model<'_>) -> Result<(), String> {
+    model.permit(model.app.sessions().shown().may_seek(model.now))
+}
+
+/// The terms on which the user looks or would look for an opponent, in the fewest words; a press changes them.
+fn change(model: &Model<'_>, visit: &Visit) -> Button {
+    let text = model.text;
+    let usual = || visit.form_for(Addressee::Anyone, &model.app.desk().settings.challenge).sought();
+    let sought = visit.lobby.sought.as_ref().map(|sought| sought.terms.clone());
+    let sought = sought.or_else(|| usual().ok()).unwrap_or_default();
+    let preferred = sought.first().and_then(|terms| terms_in_short(model, terms).pop());
+    let said = preferred.map(|words| match sought.len() {
+        0 | 1 => words,
+        several => text.seek_and_more(&words, several - 1),
+    });
+    let label = said.map_or_else(|| text.seek_terms.to_owned(), |words| text.seek_change(&words));
+    Button::new("lobby.terms", label, LobbyAction::OpenSeekForm).hint(text.seek_terms).permit(may_seek(model))
 }
 
 /// The terms that somebody seeks, from all to the fewest words.

@@ -148,6 +148,14 @@ impl Visit {
                 self.games.past.close_card();
                 self.open_form(Addressee::Player(player), last);
             }
+            LobbyAction::Seek => {
+                let form = self.form_for(Addressee::Anyone, last);
+                match form.sought() {
+                    Ok(terms) => self.seek(terms, form.reach(), form.is_lasting(), out),
+                    // the form says what is wrong with the terms used last
+                    Err(_) => self.form = Some(form),
+                }
+            }
             LobbyAction::OpenSeekForm => self.open_form(Addressee::Anyone, last),
             LobbyAction::EndSeek => {
                 self.lobby.sought = None;
@@ -191,11 +199,17 @@ impl Visit {
 
     /// Opens the form for terms, with those of the `last` challenge.
     pub(crate) fn open_form(&mut self, to: Addressee, last: &SavedChallenge) {
-        self.form = Some(ChallengeForm {
+        self.form = Some(self.form_for(to, last));
+    }
+
+    /// The form for terms, with those of the `last` challenge.
+    #[must_use]
+    pub fn form_for(&self, to: Addressee, last: &SavedChallenge) -> ChallengeForm {
+        ChallengeForm {
             may_rate: self.may_rate(to),
             rated_by_default: !self.lobby.unrated_by_default,
             ..ChallengeForm::new(to, last)
-        });
+        }
     }
 
     /// Whether the user and whom the terms are for may play a rated game, as two registered people may.

@@ -335,6 +335,8 @@ pub enum LobbyAction {
     Rematch(PlayerId, GameId),
     /// Open the form to challenge this player.
     Challenge(PlayerId),
+    /// Look for an opponent on the terms used last, or on the usual ones.
+    Seek,
     /// Open the form with the terms on which to look for an opponent.
     OpenSeekForm,
     /// Look for an opponent no more.

@@ -38,7 +38,9 @@ pub(super) fn show(
                 ui.add_space(12.0);
             }
             let room = ui.available_width();
-            for way in ways.into_iter().flat_map(|ways| [&ways.seek, &ways.invite, &ways.computer]) {
+            for way in
+                ways.into_iter().flat_map(|ways| [&ways.seek, &ways.terms, &ways.invite, &ways.computer])
+            {
                 let width = widgets::button_width(ui, &way.label).min(room);
                 actions.extend(parts::offered_filling(ui, way, width));
                 ui.add_space(8.0);
@@ -54,12 +56,12 @@ const BETWEEN: f32 = 8.0;
 
 /// The rows of the ways to a game in this width, the most important one first.
 fn rows<'a>(ui: &Ui, ways: &'a Ways, room: f32) -> Vec<Vec<&'a Button>> {
-    let in_one = vec![&ways.seek, &ways.computer, &ways.invite];
+    let in_one = vec![&ways.seek, &ways.terms, &ways.computer, &ways.invite];
     let wide: f32 = in_one.iter().map(|way| widgets::button_width(ui, &way.label)).sum();
     if wide + ui.spacing().item_spacing.x * (in_one.len() - 1) as f32 <= room {
         return vec![in_one];
     }
-    vec![vec![&ways.seek, &ways.computer], vec![&ways.invite]]
+    vec![vec![&ways.seek, &ways.computer], vec![&ways.terms, &ways.invite]]
 }
 
 /// How high as many rows of the ways to a game are as this place has room for; 0 without any.

@@ -54,7 +54,7 @@ fn the_ways_to_a_game_stay_in_their_place_when_somebody_joins() {
         let world = RefCell::new(world);
         let mut harness = shown(&world, lang, size);
         harness.run_steps(3);
-        let ways = ["lobby.seek", "lobby.computer", "lobby.invite"];
+        let ways = ["lobby.seek", "lobby.terms", "lobby.computer", "lobby.invite"];
         let places = |harness: &egui_kittest::Harness<'_>| {
             let shown = trace(harness);
             ways.map(|id| find(&shown, id).rect)

@@ -324,6 +324,7 @@ fn lobby(dice: &mut Dice) -> Action {
         LobbyAction::CloseCard,
         LobbyAction::Rematch(player, game),
         LobbyAction::Challenge(player),
+        LobbyAction::Seek,
         LobbyAction::OpenSeekForm,
         LobbyAction::EndSeek,
         LobbyAction::TakeSeek(player, 0),
