@@ -3,9 +3,11 @@
 use super::challenge::TermsView;
 use super::connection::{is_joining, joining};
 use super::join::{name, password};
+use super::start::{LocalRow, pieces};
 use super::{Button, Fact, Field, Group, GroupKind, Model, Role, Tone, learn, parts};
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{InvitationAction, JoinAction};
+use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::local_choice::StartEntry;
 use chuhe_model::connection::link::Status;
 use chuhe_model::lessons::Game;
@@ -158,6 +160,8 @@ pub struct FollowedView {
     pub away: Option<Fact>,
     /// Why it cannot be accepted.
     pub refusal: Option<Fact>,
+    /// The pieces for the first game of somebody who reads no Chinese, before they join.
+    pub pieces: Option<LocalRow>,
     /// The name of a user who has not joined.
     pub name: Option<Field>,
     /// The password, if the name is registered.
@@ -186,7 +190,9 @@ impl FollowedView {
         let is_unanswered = followed.open().is_none() && followed.refusal().is_none();
         let is_off = matches!(model.app.sessions().link().status(), Status::Off(Some(_)));
         let retry = Button::new("invited.retry", text.retry_now, JoinAction::Retry);
+        let terms = followed.open().map(|open| &open.invitation.terms);
         Some(Self {
+            pieces: terms.and_then(|terms| pieces(model, GameChoice::of(terms.game.kind()))).filter(|_| may),
             name: may.then(|| name("join.name", model)),
             password: password(model).filter(|_| may),
             accept: may.then(|| accept.role(Role::Primary).permit(pending)),
@@ -237,6 +243,7 @@ impl FollowedView {
             offered,
             away: None,
             refusal: refusal.map(|why| Fact::new("invitation.refusal", why).tone(Tone::Wrong)),
+            pieces: None,
             name: None,
             password: None,
             accept: None,
@@ -252,10 +259,12 @@ impl FollowedView {
     pub fn group(&self, kind: GroupKind) -> Group {
         let Self { terms, away, refusal, name, password, accept, retry, learn, .. } = self;
         let Self { instead, dismiss, state, .. } = self;
+        let pieces = self.pieces.as_ref().map(|row| &row.choice);
         let id = if kind == GroupKind::Dialog { "invitation" } else { "invited" };
         let terms = terms.as_ref().map(|terms| terms.fact("invitation.terms"));
-        let parts =
-            parts![terms, away, refusal, name, password, accept, retry, learn, instead, dismiss, state];
+        let parts = parts![
+            terms, away, refusal, pieces, name, password, accept, retry, learn, instead, dismiss, state
+        ];
         kind.of(id, self.heading.as_str(), parts)
     }
 }

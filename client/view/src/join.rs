@@ -1,8 +1,10 @@
 //! The forms for joining a server and for hosting one.
 
 use super::connection::{is_joining, is_name_refused, joining, wrong_field};
+use super::start::{LocalRow, pieces};
 use super::{Button, Fact, Field, Group, GroupKind, Model, Part, Role, Tick, Tone, parts};
 use chuhe_model::actions::action::{self, Action, JoinAction, JoinField, SecretField};
+use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::exchange::hosting::{Hosting, is_this_machine};
 use chuhe_model::exchange::route::{ServerLink, address};
 use chuhe_model::exchange::servers::DEFAULT_PORT;
@@ -52,6 +54,8 @@ pub struct JoinView {
     pub state: Option<Fact>,
     /// The field that must be filled in, by its name.
     pub wrong: Option<&'static str>,
+    /// The pieces for the first game of somebody who reads no Chinese.
+    pub pieces: Option<LocalRow>,
     /// The halls of the server, the servers found on the local network, and those joined last.
     pub lists: Vec<ServerList>,
 }
@@ -129,15 +133,17 @@ impl JoinView {
             tls: (!is_page).then_some(Tick { button: tls, on: settled || form.tls }),
             state: joining(model),
             wrong,
+            pieces: pieces(model, GameChoice::default()),
             lists: if is_page { Vec::new() } else { lists(model) },
         }
     }
 
     /// The form as parts.
     pub fn parts(&self) -> Vec<Part> {
-        let Self { address, name, password, have_password, submit, tls, state, lists, .. } = self;
+        let Self { address, name, password, have_password, submit, tls, state, pieces, lists, .. } = self;
         let lists: Vec<Group> = lists.iter().map(ServerList::section).collect();
-        parts![address, name, password, have_password, tls, submit, state, lists]
+        let pieces = pieces.as_ref().map(|row| &row.choice);
+        parts![address, name, password, have_password, tls, submit, state, pieces, lists]
     }
 }
 
@@ -253,6 +259,8 @@ pub struct HostView {
     pub announce: Option<Tick>,
     /// What is wrong with the field, after an attempt.
     pub wrong: Option<Fact>,
+    /// The pieces for the first game of somebody who reads no Chinese.
+    pub pieces: Option<LocalRow>,
 }
 
 impl HostView {
@@ -271,6 +279,7 @@ impl HostView {
                 field: name("host.name", model),
                 buttons: vec![join.role(Role::Primary), stop],
                 announce: None,
+                pieces: pieces(model, GameChoice::default()),
                 wrong,
             };
         }
@@ -293,6 +302,7 @@ impl HostView {
             field: port.example("9899"),
             buttons: vec![start],
             announce: Some(Tick { button: announce, on: announced }),
+            pieces: pieces(model, GameChoice::default()),
             wrong,
         }
     }
@@ -300,6 +310,7 @@ impl HostView {
     /// The form as parts.
     pub fn parts(&self) -> Vec<Part> {
         let addresses = self.addresses.as_ref().map(AddressesView::parts);
-        parts![&self.explained, addresses, &self.field, &self.wrong, &self.buttons, &self.announce]
+        let pieces = self.pieces.as_ref().map(|row| &row.choice);
+        parts![&self.explained, addresses, &self.field, &self.wrong, &self.buttons, &self.announce, pieces]
     }
 }

@@ -10,7 +10,6 @@ use chuhe_model::actions::action::{LibraryAction, SettingsAction};
 use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::choices::game_choice::GameChoice;
-use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::local_choice::{Handicap, LEVELS, LocalKind, MOVE_TIMES_MS, StartEntry, TIMES};
 use chuhe_model::choices::preset::Preset;
 use chuhe_model::engines::{EngineAction, EngineId};
@@ -228,23 +227,21 @@ fn game(model: &Model<'_>, chosen: GameChoice) -> Choice {
     })
 }
 
-/// The pieces of xiangqi for somebody who reads English, or the names on tiles of luzhanqi for somebody who reads no
-/// Chinese, before they have finished a game of that kind. Later they are in the settings.
-fn pieces(model: &Model<'_>, game: GameChoice) -> Option<LocalRow> {
+/// The pieces of xiangqi or the names on tiles of luzhanqi for somebody who reads no Chinese, before they have finished a
+/// game of that kind: on every way to a first game. Later they are in the settings.
+pub(crate) fn pieces(model: &Model<'_>, game: GameChoice) -> Option<LocalRow> {
     let (text, desk) = (&model.text.look, model.app.desk());
-    let is_newcomer = desk.settings.experience.is_new_to(game);
+    let is_asked = desk.settings.experience.is_new_to(game) && !desk.lang().is_chinese();
     if game != GameChoice::Xiangqi {
-        let is_asked = is_newcomer && !desk.lang().is_chinese();
         let label = model.text.local.pieces.to_owned();
         return is_asked.then(|| Choice { label, ..tile_names(model, "start.tiles") }.into());
     }
-    let is_newcomer = is_newcomer && desk.lang() == Lang::En;
     let option = |set| {
         let id = format!("start.pieces.{set:?}").to_lowercase();
         (Button::new(id, text.piece_set(set), SettingsAction::Pieces(set)), desk.settings.look.pieces == set)
     };
     let choice = Choice::new("start.pieces", model.text.local.pieces, PIECE_SETS.map(option));
-    is_newcomer.then(|| LocalRow { shape: RowShape::Pieces, ..choice.into() })
+    is_asked.then(|| LocalRow { shape: RowShape::Pieces, ..choice.into() })
 }
 
 fn time(model: &Model<'_>, chosen: Preset) -> Choice {

@@ -176,6 +176,13 @@ fn the_terms_of_an_invitation_are_read_without_scrolling_on_low_phones() {
                 read.iter().any(|read| read.contains(term.as_str()) || read.contains(said.as_str()));
             assert!(is_read, "{lang:?} {size} {term}: {read:?}");
         }
+        // who reads no Chinese chooses the pieces before the first game
+        let pieces = trace(&harness).widgets.into_iter().find(|it| it.id == "start.pieces.western");
+        assert_eq!(
+            pieces.as_ref().map(|it| it.whole),
+            (!lang.is_chinese()).then_some(true),
+            "{lang:?} {size}"
+        );
     }
 }
 

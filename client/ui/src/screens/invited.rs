@@ -4,9 +4,9 @@
 use super::join::focus_asked;
 use super::parts::{self, CardLook, card, inside, region};
 use super::view::{View, entry};
-use super::{invitation, links, status_line};
+use super::{invitation, links, local_form, status_line};
 use crate::small_boards;
-use crate::widgets::ui_trace;
+use crate::widgets::{theme, ui_trace};
 use chuhe_model::actions::action::Action;
 use chuhe_model::lobby::previews::Board;
 use chuhe_view::invitation::FollowedView;
@@ -24,6 +24,8 @@ const FORM: f32 = 130.0;
 const WORDS: f32 = 130.0;
 /// The space between the terms and the name.
 const GAP: f32 = 8.0;
+/// The height of the choice of the pieces.
+const PIECES: f32 = 40.0;
 /// A board is this much higher than wide.
 const HIGH: f32 = 1.1;
 
@@ -64,6 +66,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) ->
             let (top, bottom) = above.split_top_bottom_at_y(above.top() + high);
             (top, bottom.with_min_y(bottom.top() + 8.0))
         };
+        let board_place = pieces(view, ui, followed, board_place, actions);
         board(view, ui, followed, board_place);
         inside(ui, "invited.terms", terms, |ui| words(view, ui, followed));
         inside(ui, "invited.form", below, |ui| form(view, ui, followed, form_id, actions));
@@ -71,6 +74,23 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) ->
         status_line::bottom_line(view, ui, bottom, window.center().x, actions);
     });
     true
+}
+
+/// Shows the choice of the pieces at the end of the place of the board, which shows them at once; returns the rest.
+fn pieces(
+    view: &View<'_>,
+    ui: &mut Ui,
+    followed: &FollowedView,
+    place: Rect,
+    actions: &mut Vec<Action>,
+) -> Rect {
+    let Some(pieces) = &followed.pieces else { return place };
+    let high = theme::height(ui.ctx(), PIECES);
+    let (above, below) = place.split_top_bottom_at_y(place.bottom() - high);
+    inside(ui, "invited.pieces", below, |ui| {
+        ui.horizontal(|ui| actions.extend(local_form::pieces(view, ui, pieces)));
+    });
+    above.with_max_y(above.bottom() - GAP)
 }
 
 /// Draws the board on which the game begins.

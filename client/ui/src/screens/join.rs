@@ -1,5 +1,6 @@
 //! The forms for joining a server and for hosting one.
 
+use super::local_form;
 use super::parts::{self, caption, inside};
 use super::server_address::address_list;
 use super::view::{View, entry};
@@ -52,6 +53,9 @@ pub(super) fn join(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
         actions.extend(form.submit.press());
     }
     parts::message(view, ui, form.state.as_ref(), 24.0);
+    if let Some(pieces) = &form.pieces {
+        local_form::pieces_row(view, ui, pieces, actions);
+    }
     servers(view, ui, &form, actions);
 }
 
@@ -228,5 +232,8 @@ pub(super) fn host(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     if let Some(announce) = &form.announce {
         ui.add_space(8.0);
         actions.extend(parts::ticked(ui, announce));
+    }
+    if let Some(pieces) = &form.pieces {
+        local_form::pieces_row(view, ui, pieces, actions);
     }
 }

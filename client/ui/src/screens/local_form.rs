@@ -75,17 +75,31 @@ fn choices(
 
 /// Shows the choices, with this space after each.
 fn rows(view: &View<'_>, ui: &mut Ui, form: &LocalForm, is_low: bool, gap: f32, actions: &mut Vec<Action>) {
-    for LocalRow { choice, shape, more } in &form.rows {
+    for shown in &form.rows {
+        let LocalRow { choice, shape, more } = shown;
         row(view, ui, &choice.label, gap, |ui| match (shape, more) {
             (RowShape::Scale, _) => levels(view, ui, choice, is_low, actions),
-            (RowShape::Pieces, _) => actions.extend(piece_sets::chips(view, ui, choice, &PIECE_SETS)),
             (RowShape::Names, Some(more)) => {
                 actions.extend(few(ui, choice));
                 actions.extend(parts::offered_chip(ui, more));
             }
-            (RowShape::Names, None) => actions.extend(parts::chips(ui, choice)),
+            (_, _) => actions.extend(pieces(view, ui, shown)),
         });
     }
+}
+
+/// Shows the options of the pieces for a first game: drawn, or by their names.
+pub(super) fn pieces(view: &View<'_>, ui: &mut Ui, row: &LocalRow) -> Option<Action> {
+    if row.shape == RowShape::Pieces {
+        piece_sets::chips(view, ui, &row.choice, &PIECE_SETS)
+    } else {
+        parts::chips(ui, &row.choice)
+    }
+}
+
+/// Shows the pieces for a first game as a row of a form.
+pub(super) fn pieces_row(view: &View<'_>, ui: &mut Ui, shown: &LocalRow, actions: &mut Vec<Action>) {
+    row(view, ui, &shown.choice.label, 8.0, |ui| actions.extend(pieces(view, ui, shown)));
 }
 
 /// Shows the form of a game against the computer over a lobby, if it is open.

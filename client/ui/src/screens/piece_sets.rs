@@ -12,15 +12,19 @@ use egui::{Painter, Rect, Sense, Ui, Vec2, vec2};
 
 /// The size of a chip.
 const CHIP: Vec2 = vec2(140.0, 40.0);
+/// The least width of a chip where there is too little room.
+const LEAST: f32 = 104.0;
 /// The distance of the pieces from the edge of their chip.
 const INSET: f32 = 4.0;
 
 /// Shows a choice of these sets as chips, and returns the action of the one that was clicked, unless it is chosen
 /// already.
 pub(super) fn chips(view: &View<'_>, ui: &mut Ui, choice: &Choice, sets: &[PieceSet]) -> Option<Action> {
+    let gaps = ui.spacing().item_spacing.x * sets.len().saturating_sub(1) as f32;
+    let wide = ((ui.available_size_before_wrap().x - gaps) / sets.len().max(1) as f32).clamp(LEAST, CHIP.x);
     parts::options(choice, |index, option, chosen| {
         let style = PieceStyle::of(*sets.get(index)?, view.app.desk().look().palette);
-        let size = vec2(CHIP.x, theme::height(ui.ctx(), CHIP.y));
+        let size = vec2(wide, theme::height(ui.ctx(), CHIP.y));
         let (place, _) = ui.allocate_exact_size(size, Sense::hover());
         let response = parts::option_card(ui, place, option, chosen).on_hover_text(&option.label);
         paint_red(ui.painter(), place.shrink(INSET), &style);

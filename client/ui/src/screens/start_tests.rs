@@ -65,15 +65,16 @@ fn the_first_screen_says_how_many_servers_were_found() {
 }
 
 #[test]
-fn who_reads_english_and_has_finished_no_game_chooses_the_pieces() {
+fn who_reads_no_chinese_and_has_finished_no_game_chooses_the_pieces() {
     let offered = |world: World, lang, entry| {
         let world = RefCell::new(on_start(world, entry));
         let harness = shown(&world, lang, SIZES[0]);
         trace(&harness).widgets.iter().any(|widget| widget.id == "start.pieces.western")
     };
-    for entry in [StartEntry::Computer, StartEntry::Two] {
-        assert!(offered(World::new(), Lang::En, entry), "{entry:?}");
-        assert!(!offered(World::new(), Lang::Vi, entry), "{entry:?}");
+    for entry in [StartEntry::Computer, StartEntry::Two, StartEntry::Join, StartEntry::Host] {
+        for lang in Lang::ALL {
+            assert_eq!(offered(World::new(), lang, entry), !lang.is_chinese(), "{entry:?} {lang:?}");
+        }
         let experience = Experience { finished_games: 1, ..Experience::default() };
         let settings = Settings { experience, ..Settings::default() };
         let world = World { app: App::new(Environment::default(), settings), ..World::new() };
