@@ -3,14 +3,16 @@
 use super::{App, guessing};
 use crate::local_play::LocalPlay;
 use crate::visit::Visit;
-use chuhe_model::actions::action::{Action, Field, JoinAction, LobbyAction, TableAction};
+use chuhe_model::actions::action::{Action, Field, FilterPart, JoinAction, LobbyAction, TableAction};
 use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::actions::set_up_action::SetUpAction;
 use chuhe_model::exchange::route::ServerLink;
+use chuhe_model::lobby::filter_form::FilterForm;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::table::DraftFrom;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::offers::OfferKind;
+use chuhe_texts::{Text, name_behind};
 
 impl App {
     pub(super) fn act(&mut self, action: Action, now: Timestamp) {
@@ -88,10 +90,12 @@ impl App {
             }
             Field::Games(part) => {
                 if let Some(visit) = visit {
-                    visit.games.list.form.edit(part, &text);
+                    edit_filter(&mut visit.games.list.form, part, &text, self.desk.text());
                 }
             }
-            Field::Library(part) => self.study.library.form.edit(part, &text),
+            Field::Library(part) => {
+                edit_filter(&mut self.study.library.form, part, &text, self.desk.text());
+            }
             Field::Record(field) => self.study.edit(&mut self.desk, field, text),
             Field::SetUp(field) => self.study.edit_set_up(|set_up| set_up.edit(field, text)),
             Field::Engine(field) => {
@@ -154,6 +158,14 @@ impl App {
 }
 
 /// Leaves what covers the lobby.
+/// Sets the text of a field of a filter. A computer player is found by what it is called on the screen, too.
+fn edit_filter(form: &mut FilterForm, part: FilterPart, typed: &str, text: &Text) {
+    match name_behind(text, typed).filter(|_| part == FilterPart::Opponent) {
+        Some(name) => form.set_opponent(&name),
+        None => form.edit(part, typed),
+    }
+}
+
 fn show_lobby(app: &mut App, now: Timestamp) {
     if app.study.set_up().is_some() {
         app.study.act_set_up(&mut app.sessions, &mut app.desk, SetUpAction::Discard);

@@ -11,7 +11,7 @@ use chuhe_model::table::Viewpoint;
 use chuhe_model::testing::summary;
 use chuhe_protocol::{
     ArchiveMessage, ArchiveRequest, ClientMessage, CountsAs, Event as GameEvent, GameCorrection, GameFilter,
-    GameId, PlayerResult, RatedEnd, Refusal, ServerMessage, TableMessage, Uncounted,
+    GameId, LobbyMessage, PlayerResult, RatedEnd, Refusal, ServerMessage, TableMessage, Uncounted,
 };
 use chuhe_records::tag;
 use chuhe_rules::clock::{SideReading, TimeControl};
@@ -307,4 +307,34 @@ fn the_games_with_a_player_are_listed_from_their_name() {
     world.act(Action::Games(GamesAction::Search));
     world.receive(found());
     assert_eq!(world.app.sessions.visit().unwrap().games.list.rows(), [summary(4), namesake.clone()]);
+}
+
+#[test]
+fn the_games_with_a_computer_player_are_found_by_its_name_or_by_what_it_is_called() {
+    let mut world = World::in_lobby();
+    let computer = player(OTHER, "computer-3");
+    world.receive(LobbyMessage::Players { players: vec![player(ME, "楚河客"), computer], first: true });
+    world.act(Action::Lobby(LobbyAction::GamesWith(OTHER)));
+    let found = |world: &mut World| {
+        let sent = world.take_sent();
+        let [.., ClientMessage::Archive(ArchiveRequest::FindGames { filter, .. })] = &sent[..] else {
+            panic!("{sent:?}")
+        };
+        filter.opponent.clone()
+    };
+    assert_eq!(found(&mut world), "computer-3");
+    let form = |world: &World| world.app.sessions.visit().unwrap().games.list.form().clone();
+    assert_eq!(form(&world).opponent_name(), Some("computer-3"));
+    // who types reads what they type
+    world.receive(ArchiveMessage::FoundGames { games: vec![summary(4)], next: None });
+    let called = world.app.desk().text().called("computer-5").into_owned();
+    for (typed, wanted, name) in
+        [(&*called, "computer-5", Some("computer-5")), ("computer-7", "computer-7", None), ("云", "云", None)]
+    {
+        world.act(Action::Edit(Field::Games(FilterPart::Opponent), typed.into()));
+        assert_eq!(form(&world).opponent_name(), name, "{typed}");
+        world.act(Action::Games(GamesAction::Search));
+        assert_eq!(found(&mut world), wanted, "{typed}");
+        world.receive(ArchiveMessage::FoundGames { games: vec![summary(4)], next: None });
+    }
 }

@@ -38,6 +38,7 @@ mod times;
 
 pub use format::minutes_and_seconds;
 pub use generated::{RecordsText, Text};
+pub use names::name_behind;
 pub use notices::sentence;
 
 use chuhe_model::choices::lang::Lang;

@@ -1,7 +1,7 @@
 //! What players are called on the screen.
 
 use super::Text;
-use chuhe_protocol::ComputerName;
+use chuhe_protocol::{ComputerName, PlayerName};
 use std::borrow::Cow;
 
 impl Text {
@@ -27,11 +27,22 @@ impl Text {
     }
 }
 
+/// The name of the computer player that is called so in this language ([`Text::called`]); `None` for any other text.
+#[must_use]
+pub fn name_behind(text: &Text, called: &str) -> Option<String> {
+    let mut numbers = called.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty());
+    let level = PlayerName::of_computer(numbers.next()?.parse().ok()?);
+    let name = match numbers.next() {
+        Some(number) => format!("{}-{number}", level.as_str()),
+        None => level.to_string(),
+    };
+    (text.called(&name) == called.trim()).then_some(name)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use chuhe_model::choices::lang::Lang;
-    use chuhe_protocol::PlayerName;
 
     #[test]
     fn a_computer_player_is_called_by_its_level_in_every_language() {
@@ -51,6 +62,18 @@ mod tests {
             (Lang::Vi, "Máy 3 (2)"),
         ];
         assert_eq!(called("computer-3-2"), wanted(second));
+    }
+
+    #[test]
+    fn a_computer_player_is_found_by_what_it_is_called() {
+        for text in Lang::ALL.map(Text::of) {
+            for name in ["computer-3", "computer-10", "computer-3-2"] {
+                assert_eq!(name_behind(text, &text.called(name)).as_deref(), Some(name));
+            }
+            for other in ["云中鹤", "computer-3", "3", "", "Computer 99", "Computer 300"] {
+                assert_eq!(name_behind(text, other), None, "{other}");
+            }
+        }
     }
 
     #[test]

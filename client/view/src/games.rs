@@ -59,9 +59,11 @@ impl FilterView {
         let text = model.text;
         let field = |part, id: &str, label: &str| {
             let fault = form.is_rejected(part).then(|| text.notice_bad_date.to_owned());
-            Field::new(format!("{name}.{id}"), label, field(part), form.text(part))
-                .example(label)
-                .fault(fault)
+            let shown = match form.opponent_name().filter(|_| part == FilterPart::Opponent) {
+                Some(opponent) => text.called(opponent),
+                None => form.text(part).into(),
+            };
+            Field::new(format!("{name}.{id}"), label, field(part), &shown).example(label).fault(fault)
         };
         let permit = || search.permit.clone();
         let option = |id: &str, label: &str, action| {

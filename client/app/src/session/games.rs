@@ -4,7 +4,7 @@
 
 use super::{News, Session};
 use crate::visit::{FinishedGames, Visit};
-use chuhe_model::actions::action::{FilterPart, GamesAction, LobbyTab};
+use chuhe_model::actions::action::{GamesAction, LobbyTab};
 use chuhe_model::choices::zone::Zone;
 use chuhe_model::lobby::filter_form::BadDate;
 use chuhe_model::lobby::games::Games;
@@ -191,7 +191,7 @@ impl Visit {
         self.games.past.close_card();
         self.lobby.tab = LobbyTab::Games;
         self.games.list = Games::default();
-        self.games.list.form.edit(FilterPart::Opponent, &name);
+        self.games.list.form.set_opponent(&name);
         self.games.list.whole_name = Some(name);
         self.games.search(zone, out);
     }

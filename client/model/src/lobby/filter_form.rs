@@ -14,6 +14,8 @@ const DATE_CHARS: usize = 11;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FilterForm {
     opponent: String,
+    /// Whether that is a name, which the field shows as the lists call the player.
+    is_name: bool,
     from: String,
     to: String,
     /// The result from the user's view; `None` for any.
@@ -66,8 +68,21 @@ impl FilterForm {
         self.is_refused && is_date && date(self.text(part)).is_err()
     }
 
+    /// The name of the opponent, if a name was set: the field shows what the player of this name is called.
+    #[must_use]
+    pub fn opponent_name(&self) -> Option<&str> {
+        self.is_name.then_some(&self.opponent)
+    }
+
+    /// Sets the opponent to the player of this name, whatever they are called on the screen.
+    pub fn set_opponent(&mut self, name: &str) {
+        self.edit(FilterPart::Opponent, name);
+        self.is_name = true;
+    }
+
     /// Sets the text of a field.
     pub fn edit(&mut self, part: FilterPart, text: &str) {
+        self.is_name &= part != FilterPart::Opponent;
         let (field, most) = match part {
             FilterPart::Opponent => (&mut self.opponent, NAME_CHARS),
             FilterPart::From => (&mut self.from, DATE_CHARS),
