@@ -28,9 +28,10 @@ const BEFORE_END: f32 = 8.0;
 /// How dark a dialog makes what is below it, of 255.
 const DIMMING: u8 = 100;
 
-/// Shows a dialog over everything, `width` wide.
+/// Shows a dialog over everything, `width` wide, whose contents give what scrolls in them a place of its own.
 ///
-/// On a phone it is as wide as the screen at most, and scrolls if it is higher.
+/// On a phone it is as wide as the screen at most, and scrolls if it is higher. One with buttons below texts is shown by
+/// [`with_end`], which keeps them in sight.
 pub(super) fn show<R>(
     view: &View<'_>,
     ctx: &Context,
@@ -38,7 +39,28 @@ pub(super) fn show<R>(
     width: f32,
     contents: impl FnOnce(&mut Ui) -> R,
 ) -> ModalResponse<R> {
-    framed(view, ctx, name, frame(&view.theme), width, contents)
+    let frame = frame(&view.theme);
+    if !view.area.form.is_phone() {
+        return modal(view, ctx, name, frame, |ui| {
+            ui.set_width(width);
+            contents(ui)
+        });
+    }
+    let room = room(view, ctx);
+    let frame = frame.inner_margin(PHONE_MARGIN as i8);
+    modal(view, ctx, name, frame, |ui| {
+        let width = width.min(room.x);
+        ui.set_width(width);
+        // egui gives a dialog less height than the screen has
+        ui.set_max_height(room.y);
+        let area = ScrollArea::vertical().id_salt(name).max_height(room.y).min_scrolled_height(room.y);
+        area.auto_shrink([false, true])
+            .show(ui, |ui| {
+                ui.set_width(width);
+                contents(ui)
+            })
+            .inner
+    })
 }
 
 /// Shows a dialog whose end, with its buttons, is always in sight: only the rest of it scrolls.
@@ -51,7 +73,27 @@ pub(super) fn with_end<A>(
     contents: impl FnOnce(&mut Ui, &mut A),
     end: impl FnOnce(&mut Ui, &mut A),
 ) -> ModalResponse<()> {
-    let (room, frame, id) = (room(view, ctx), frame(&view.theme), Id::new((name, "end")));
+    let look = Look { frame: frame(&view.theme), width };
+    framed_with_end(view, ctx, name, look, actions, contents, end)
+}
+
+/// A frame of its own, and the width in it.
+pub(super) struct Look {
+    pub(super) frame: egui::Frame,
+    pub(super) width: f32,
+}
+
+/// Shows such a dialog in a frame of its own.
+pub(super) fn framed_with_end<A>(
+    view: &View<'_>,
+    ctx: &Context,
+    name: &str,
+    look: Look,
+    actions: &mut A,
+    contents: impl FnOnce(&mut Ui, &mut A),
+    end: impl FnOnce(&mut Ui, &mut A),
+) -> ModalResponse<()> {
+    let (Look { frame, width }, room, id) = (look, room(view, ctx), Id::new((name, "end")));
     let is_phone = view.area.form.is_phone();
     let frame = if is_phone { frame.inner_margin(PHONE_MARGIN as i8) } else { frame };
     // as high as in the last frame
@@ -102,38 +144,6 @@ pub(super) fn hold_height(ui: &mut Ui, name: &str) {
         *most
     });
     ui.add_space(most - height);
-}
-
-/// Shows a dialog in a frame of its own.
-pub(super) fn framed<R>(
-    view: &View<'_>,
-    ctx: &Context,
-    name: &str,
-    frame: egui::Frame,
-    width: f32,
-    contents: impl FnOnce(&mut Ui) -> R,
-) -> ModalResponse<R> {
-    if !view.area.form.is_phone() {
-        return modal(view, ctx, name, frame, |ui| {
-            ui.set_width(width);
-            contents(ui)
-        });
-    }
-    let room = room(view, ctx);
-    let frame = frame.inner_margin(PHONE_MARGIN as i8);
-    modal(view, ctx, name, frame, |ui| {
-        let width = width.min(room.x);
-        ui.set_width(width);
-        // egui gives a dialog less height than the screen has
-        ui.set_max_height(room.y);
-        let area = ScrollArea::vertical().id_salt(name).max_height(room.y).min_scrolled_height(room.y);
-        area.auto_shrink([false, true])
-            .show(ui, |ui| {
-                ui.set_width(width);
-                contents(ui)
-            })
-            .inner
-    })
 }
 
 /// Shows a dialog as high and wide as its contents, below the place of a notice if it is not too high for that.

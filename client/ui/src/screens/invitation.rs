@@ -111,7 +111,9 @@ pub(super) fn code(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let Some(shown) = CodeView::of(&view.model()) else { return };
     let link = &shown.link.label;
     let Some(modules) = Modules::of(link) else { return };
-    let response = dialog::show(view, ctx, "invitation.qr", CODE + 48.0, |ui| {
+    let end = |ui: &mut Ui, actions: &mut Vec<Action>| actions.extend(parts::offered(ui, &shown.close));
+    let contents = |ui: &mut Ui, _: &mut Vec<Action>| {
+        ui.spacing_mut().item_spacing = ui.ctx().style().spacing.item_spacing;
         let (room, top) = (dialog::room(view, ctx), ui.cursor().top());
         // a phone on its side has no room for it
         if room.y - AROUND_CODE >= LEAST_CODE {
@@ -124,8 +126,8 @@ pub(super) fn code(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         ui.add_space(8.0);
         widgets::small(ui, &shown.explained.label);
         ui.add_space(10.0);
-        actions.extend(parts::offered(ui, &shown.close));
-    });
+    };
+    let response = dialog::with_end(view, ctx, "invitation.qr", CODE + 48.0, actions, contents, end);
     if dialog::closes(view, &response) {
         actions.extend(shown.close.press());
     }
@@ -153,7 +155,8 @@ fn draw_code(ui: &mut Ui, modules: &Modules, side: f32, link: &str) {
 /// Shows the dialog of the invitation whose link the user has followed.
 pub(super) fn dialog(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let Some(followed) = FollowedView::in_lobby(&view.model()) else { return };
-    let response = dialog::show(view, ctx, "invitation", WIDTH, |ui| {
+    let contents = |ui: &mut Ui, _: &mut Vec<Action>| {
+        ui.spacing_mut().item_spacing = ui.ctx().style().spacing.item_spacing;
         words(view, ui, &followed, f32::INFINITY);
         if let Some(away) = &followed.away {
             ui.add_space(10.0);
@@ -163,6 +166,8 @@ pub(super) fn dialog(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) 
         }
         followed.refusal.iter().for_each(|why| refusal(view, ui, why));
         ui.add_space(14.0);
+    };
+    let end = |ui: &mut Ui, actions: &mut Vec<Action>| {
         ui.horizontal(|ui| {
             if let Some(accept) = &followed.accept {
                 let entered = !view.is_covered() && view.pressed(ui.ctx(), egui::Key::Enter);
@@ -171,7 +176,8 @@ pub(super) fn dialog(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) 
             }
             actions.extend(parts::offered(ui, &followed.dismiss));
         });
-    });
+    };
+    let response = dialog::with_end(view, ctx, "invitation", WIDTH, actions, contents, end);
     if dialog::closes(view, &response) {
         actions.extend(followed.dismiss.press());
     }

@@ -13,6 +13,7 @@ use egui::{Align2, Context, Event, Sense, Ui, vec2};
 const COLUMN: f32 = 330.0;
 const KEYS: f32 = 136.0;
 const ROW: f32 = 23.0;
+const NARROW_ROW: f32 = 36.0;
 
 /// Shows the list while it is open; `?` opens and closes it.
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
@@ -22,41 +23,45 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         actions.extend(chuhe_view::keys::everywhere(&view.model(), KeyUse::Keys));
     }
     let Some(it) = chuhe_view::keys::dialog(&view.model()) else { return };
-    let response = dialog::modal(view, ctx, &it.id, dialog::frame(&view.theme), |ui| {
-        let window = ctx.screen_rect().size();
-        let columns = if window.x >= 2.0 * COLUMN + 120.0 { 2 } else { 1 };
-        ui.set_width(COLUMN * columns as f32 + theme::SPACE);
-        // egui gives a dialog less height than the window has; set after the title, the height would begin there anew
-        ui.set_max_height(window.y - 100.0);
+    let room = dialog::room(view, ctx).x;
+    let columns = if room >= 2.0 * COLUMN + theme::SPACE { 2 } else { 1 };
+    let column = COLUMN.min((room - theme::SPACE) / columns as f32);
+    let width = column * columns as f32 + theme::SPACE;
+    let mut chosen = Vec::new();
+    let contents = |ui: &mut Ui, _: &mut Vec<Action>| {
+        ui.spacing_mut().item_spacing = ui.ctx().style().spacing.item_spacing;
         widgets::heading(ui, &it.heading);
-        egui::ScrollArea::vertical().max_height(window.y - 190.0).show(ui, |ui| {
-            let (left, right) = KeyPlace::ALL.split_at(if columns == 2 { 3 } else { KeyPlace::ALL.len() });
-            ui.horizontal_top(|ui| {
-                for (column, places) in [left, right].into_iter().take(columns).enumerate() {
-                    ui.vertical(|ui| {
-                        ui.set_width(COLUMN);
-                        places.iter().for_each(|place| list(view, ui, *place));
-                        if column + 1 == columns {
-                            ui.add_space(10.0);
-                            widgets::small(ui, view.text.keys.hold);
-                        }
-                    });
-                }
-            });
+        let (left, right) = KeyPlace::ALL.split_at(if columns == 2 { 3 } else { KeyPlace::ALL.len() });
+        ui.horizontal_top(|ui| {
+            for (index, places) in [left, right].into_iter().take(columns).enumerate() {
+                ui.vertical(|ui| {
+                    ui.set_width(column);
+                    places.iter().for_each(|place| list(view, ui, *place, column));
+                    if index + 1 == columns {
+                        ui.add_space(10.0);
+                        widgets::small(ui, view.text.keys.hold);
+                    }
+                });
+            }
         });
         ui.add_space(8.0);
-        it.close().and_then(|close| parts::offered(ui, close))
-    });
-    let is_closed = response.inner.is_some() || dialog::closes(view, &response);
-    actions.extend(it.close().filter(|_| is_closed).map(|close| close.action.clone()));
+    };
+    let end = |ui: &mut Ui, chosen: &mut Vec<Action>| {
+        chosen.extend(it.close().and_then(|close| parts::offered(ui, close)));
+    };
+    let response = dialog::with_end(view, ctx, &it.id, width, &mut chosen, contents, end);
+    if chosen.is_empty() && dialog::closes(view, &response) {
+        chosen.extend(it.close().map(|close| close.action.clone()));
+    }
+    actions.append(&mut chosen);
 }
 
-/// Lists the keys of a place; those that do the same share a row.
-fn list(view: &View<'_>, ui: &mut Ui, place: KeyPlace) {
+/// Lists the keys of a place in a column of this width; those that do the same share a row.
+fn list(view: &View<'_>, ui: &mut Ui, place: KeyPlace, column: f32) {
     let (text, theme) = (view.text.keys, view.theme);
     ui.spacing_mut().item_spacing.y = 0.0;
     ui.add_space(6.0);
-    let (rect, _) = ui.allocate_exact_size(vec2(COLUMN, ROW), Sense::hover());
+    let (rect, _) = ui.allocate_exact_size(vec2(column, ROW), Sense::hover());
     let at = rect.left_center();
     parts::text(
         ui,
@@ -65,7 +70,7 @@ fn list(view: &View<'_>, ui: &mut Ui, place: KeyPlace) {
         text.place(place),
         theme::bold(theme::TEXT),
         theme.jade.fill,
-        COLUMN,
+        column,
     );
     let mut rows: Vec<(&str, String)> = Vec::new();
     for binding in BINDINGS.iter().filter(|binding| binding.place == place) {
@@ -81,12 +86,14 @@ fn list(view: &View<'_>, ui: &mut Ui, place: KeyPlace) {
         (meaning, keys.to_owned())
     }));
     for (meaning, keys) in rows {
-        let (rect, response) = ui.allocate_exact_size(vec2(COLUMN, ROW), Sense::hover());
+        // a phone has too little width for the longest meanings in one line
+        let high = if column < COLUMN { NARROW_ROW } else { ROW };
+        let (rect, response) = ui.allocate_exact_size(vec2(column, high), Sense::hover());
         let font = theme::plain(theme::TEXT_SMALL);
         let at = rect.left_center();
         parts::text(ui, at, Align2::LEFT_CENTER, &keys, font.clone(), theme.ink, KEYS - 8.0);
         let at = at + vec2(KEYS, 0.0);
-        parts::text(ui, at, Align2::LEFT_CENTER, meaning, font, theme.sub, COLUMN - KEYS - 12.0);
+        parts::in_two_lines(ui, at, meaning, font, theme.sub, column - KEYS - 12.0);
         let label = format!("{keys}: {meaning}");
         response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &label));
         ui_trace::record(ui, "keys.row", &label, &response);

@@ -116,6 +116,8 @@ mod set_up;
 mod set_up_tests;
 mod settings;
 mod side;
+#[cfg(test)]
+mod sideways_tests;
 mod start;
 #[cfg(test)]
 mod start_tests;

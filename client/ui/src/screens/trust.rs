@@ -20,7 +20,8 @@ const GROUPS: usize = 2;
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let Some(asked) = TrustView::of(&view.model()) else { return };
     let frame = dialog::frame(&view.theme).stroke(egui::Stroke::new(2.0, view.theme.red));
-    let response = dialog::framed(view, ctx, "trust.dialog", frame, WIDTH, |ui| {
+    let contents = |ui: &mut Ui, actions: &mut Vec<Action>| {
+        ui.spacing_mut().item_spacing = ui.ctx().style().spacing.item_spacing;
         let heading = RichText::new(asked.heading).font(theme::bold(theme::TEXT_HEADING));
         ui.label(heading.color(view.theme.red));
         if let Some(server) = &asked.server {
@@ -33,8 +34,17 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         ui.add_space(12.0);
         actions.extend(parts::ticked(ui, &asked.compared));
         ui.add_space(10.0);
-        buttons(ui, &asked, actions);
-    });
+    };
+    let end = |ui: &mut Ui, actions: &mut Vec<Action>| buttons(ui, &asked, actions);
+    let response = dialog::framed_with_end(
+        view,
+        ctx,
+        "trust.dialog",
+        dialog::Look { frame, width: WIDTH },
+        actions,
+        contents,
+        end,
+    );
     if dialog::closes(view, &response) {
         actions.extend(asked.refuse.press());
     }
