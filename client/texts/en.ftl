@@ -1766,6 +1766,7 @@ records-red-won = Red won
 records-black-won = Black won
 records-drawn = Draw
 records-aborted = Aborted
+records-format = Format
 # $endings (text)
 records-formats = The extension sets the format: { $endings }
 # $parts (text)

@@ -1432,6 +1432,7 @@ records-red-won = Đỏ thắng
 records-black-won = Đen thắng
 records-drawn = Hòa
 records-aborted = Đã hủy
+records-format = Định dạng
 records-formats = Phần mở rộng quyết định định dạng: { $endings }
 records-pgn-would-lack = PGN không giữ được { $parts }, nên đề nghị định dạng khác
 refused-games = { $count ->

@@ -1430,6 +1430,7 @@ records-red-won = 红胜
 records-black-won = 黑胜
 records-drawn = 和棋
 records-aborted = 取消
+records-format = 格式
 records-formats = 扩展名决定格式：{ $endings }
 records-pgn-would-lack = PGN 不能保存{ $parts }，因此改用另一种格式
 refused-games = { $count ->

@@ -1430,6 +1430,7 @@ records-red-won = 紅勝
 records-black-won = 黑勝
 records-drawn = 和棋
 records-aborted = 取消
+records-format = 格式
 records-formats = 副檔名決定格式：{ $endings }
 records-pgn-would-lack = PGN 無法儲存{ $parts }，因此改用另一種格式
 refused-games = { $count ->

@@ -4,7 +4,7 @@ use super::super::parts::{all, shortened};
 use super::super::{Button, Choice, Fact, Field, Group, Model, Part, Role, Tone, apart};
 use super::encodings::encodings;
 use super::games::GamesView;
-use chuhe_model::actions::action::RecordField;
+use chuhe_model::actions::action::{self, Action, RecordField};
 use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::analysis::{AnalysisAction, AnalysisOptions};
 use chuhe_model::engines::EngineAction;
@@ -113,8 +113,38 @@ fn save(model: &Model<'_>, review: &Review, path: &str, spared: &[Omission], exi
         let lacking = text.pgn_would_lack(&model.text.omitted(spared));
         Fact::new("save.spared", lacking).tone(Tone::Remark)
     });
-    let parts = parts.chain([input.into()]).chain(all(spared)).chain([remark.into()]).chain(all(ways));
+    let parts = parts.chain([input.into()]).chain(all(format_of(model, review, path)));
+    let parts = parts.chain(all(spared)).chain([remark.into()]).chain(all(ways));
     Group::dialog(ID, text.save_title, parts, vec![close(model, "save.close")])
+}
+
+/// The formats from which to choose, by the ending of the path; `None` where there is but one.
+fn format_of(model: &Model<'_>, review: &Review, path: &str) -> Option<Choice> {
+    let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
+    let known = name.rsplit_once('.').and_then(|(_, end)| Some((end, Format::from_extension(end)?)));
+    let stem = known.and_then(|(end, _)| path.strip_suffix(end)?.strip_suffix('.')).unwrap_or(path);
+    let option = |format: Format| {
+        let ending = format.extension();
+        let typed = Action::Edit(action::Field::Record(RecordField::Path), format!("{stem}.{ending}"));
+        let button = Button::new(format!("save.format.{ending}"), format_name(format), typed);
+        (button.hint(format!(".{ending}")), known.is_some_and(|(_, it)| it == format))
+    };
+    let formats: Vec<_> = writable(review).map(option).collect();
+    (formats.len() > 1).then(|| Choice::new("save.format", model.text.records.format, formats))
+}
+
+/// What a format is called, the same in every language.
+const fn format_name(format: Format) -> &'static str {
+    match format {
+        Format::Pgn => "PGN",
+        Format::FenList => "FEN",
+        Format::DhtmlXq => "DhtmlXQ",
+        Format::Xqf => "XQF",
+        Format::Cbr => "CBR",
+        Format::Cbl => "CBL",
+        Format::Luzhanqi => "TXT",
+        Format::Wxf => "WXF",
+    }
 }
 
 /// Saves the changes of a game of the library there; `None` for other records, and without changes.

@@ -856,6 +856,45 @@ fn enter_saves_without_a_field_that_has_the_keyboard() {
 }
 
 #[test]
+fn the_format_of_a_file_is_chosen_also_in_a_page() {
+    for is_page in [false, true] {
+        let mut world = reviewing(&["h2e2"]);
+        if is_page {
+            let environment = Environment {
+                surface: Surface::Page { server: PageServer::Answers },
+                ..Environment::default()
+            };
+            let mut page = World { app: App::new(environment, Settings::default()), ..World::new() };
+            page.opens_bytes("game.pgn", b"1. h2e2 *");
+            world = page;
+        }
+        world.review(ReviewAction::AskSave);
+        world.act(Action::Edit(Field::Record(RecordField::Path), "my.first.game".into()));
+        let world = RefCell::new(world);
+        let mut harness = shown(&world, Lang::En, vec2(1280.0, 820.0));
+        harness.run_steps(2);
+        let chosen = |harness: &Harness<'_>| -> Vec<String> {
+            let widgets = trace(harness).widgets;
+            let chosen = widgets.into_iter().filter(|it| it.id.starts_with("save.format.") && it.chosen);
+            chosen.map(|it| it.label).collect()
+        };
+        assert_eq!(chosen(&harness), [""; 0]);
+        for (format, file, name) in
+            [("xqf", "my.first.game.xqf", "XQF"), ("ubb", "my.first.game.ubb", "DhtmlXQ")]
+        {
+            harness.run_steps(1);
+            click_widget(&mut harness, &format!("save.format.{format}"));
+            harness.run_steps(1);
+            assert_eq!(chosen(&harness), [name]);
+            world.borrow_mut().effects.clear();
+            world.borrow_mut().review(ReviewAction::Save { replace: false });
+            let effects = format!("{:?}", world.borrow().effects);
+            assert!(effects.contains(file), "{is_page}: {effects}");
+        }
+    }
+}
+
+#[test]
 fn the_smallest_window_has_a_comment_beside_an_analysis() {
     for lang in Lang::ALL {
         let world = RefCell::new(analysed());
