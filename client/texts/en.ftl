@@ -105,6 +105,10 @@ library-empty = No games yet. Every game you finish is kept here, also when the 
 library-position = This position
 library-export = Export PGN
 library-export-explained = Writes the games that match into one PGN file
+# $games (number), $all (number)
+library-export-some = Export { $games } of { $all }
+library-export-xiangqi = Export xiangqi
+library-export-left-out = Writes the games that match into one PGN file, without those of luzhanqi, which PGN cannot hold
 library-add = Add files
 library-add-explained = Choose files of games, or drop several on the window
 # $done (number), $files (number)
@@ -1441,6 +1445,11 @@ exported-partly = { $games ->
         [one] 1 game
        *[other] { $left-out } games
     } of luzhanqi
+# $said (text), $games (number)
+exported-reduced = { $said }; PGN cannot hold all of { $games ->
+        [one] 1 game
+       *[other] { $games } games
+    }
 
 ## Help: names of pages and sections
 

@@ -100,6 +100,9 @@ library-empty = Chưa có ván nào. Mọi ván bạn chơi xong đều được
 library-position = Thế cờ này
 library-export = Xuất PGN
 library-export-explained = Ghi các ván phù hợp vào một tệp PGN
+library-export-some = Xuất { $games }/{ $all }
+library-export-xiangqi = Xuất cờ tướng
+library-export-left-out = Ghi các ván phù hợp vào một tệp PGN, bỏ các ván cờ lục quân vì PGN không chứa được
 library-add = Thêm tệp
 library-add-explained = Chọn tệp ván đấu, hoặc thả nhiều tệp vào cửa sổ
 import-progress = { $done } / { $files } tệp
@@ -1125,6 +1128,7 @@ offer-withdrawn-rematch = Đối thủ rút lại lời mời chơi ván nữa
 exported = Đã xuất { $games } ván vào { $path }
 exported-nothing = Không xuất được: PGN không chứa được cờ lục quân ({ $left-out } ván)
 exported-partly = Đã xuất { $games } ván vào { $path }, bỏ { $left-out } ván cờ lục quân
+exported-reduced = { $said }; { $games } ván có nội dung mà PGN không chứa được
 
 ## Help: names of pages and sections
 

@@ -100,6 +100,9 @@ library-empty = 还没有棋谱。下完的棋会自动保存在这里，不连�
 library-position = 当前局面
 library-export = 导出 PGN
 library-export-explained = 把符合条件的棋局写入一个 PGN 文件
+library-export-some = 导出 { $games }/{ $all }
+library-export-xiangqi = 导出象棋
+library-export-left-out = 把符合条件的棋局写入一个 PGN 文件，不含军旗：PGN 不支持军旗
 library-add = 添加文件
 library-add-explained = 选择棋谱文件，或把多个文件拖到窗口里
 import-progress = 文件 { $done } / { $files }
@@ -1125,6 +1128,7 @@ offer-withdrawn-rematch = 对方撤回了再来一局的请求
 exported = 已导出 { $games } 盘棋到 { $path }
 exported-nothing = 没有导出：PGN 不支持军旗（{ $left-out } 盘）
 exported-partly = 已导出 { $games } 盘棋到 { $path }，不含 { $left-out } 盘军旗
+exported-reduced = { $said }，其中 { $games } 盘有 PGN 不支持的内容
 
 ## Help: names of pages and sections
 

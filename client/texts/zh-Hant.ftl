@@ -100,6 +100,9 @@ library-empty = 還沒有棋譜。下完的棋會自動儲存在這裡，不連�
 library-position = 目前局面
 library-export = 匯出 PGN
 library-export-explained = 把符合條件的棋局寫入一個 PGN 檔案
+library-export-some = 匯出 { $games }/{ $all }
+library-export-xiangqi = 匯出象棋
+library-export-left-out = 把符合條件的棋局寫入一個 PGN 檔案，不含軍棋：PGN 不支援軍棋
 library-add = 加入檔案
 library-add-explained = 選擇棋譜檔案，或把多個檔案拖到視窗裡
 import-progress = 檔案 { $done } / { $files }
@@ -1125,6 +1128,7 @@ offer-withdrawn-rematch = 對方撤回了再來一局的請求
 exported = 已匯出 { $games } 盤棋到 { $path }
 exported-nothing = 沒有匯出：PGN 不支援軍棋（{ $left-out } 盤）
 exported-partly = 已匯出 { $games } 盤棋到 { $path }，不含 { $left-out } 盤軍棋
+exported-reduced = { $said }，其中 { $games } 盤有 PGN 不支援的內容
 
 ## Help: names of pages and sections
 

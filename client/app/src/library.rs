@@ -120,8 +120,8 @@ impl Study {
                 desk.out.notice(Notice::Library(LibraryNotice::Failed(failure)));
             }
             LibraryEvent::Imported { file, result } => self.file_imported(desk, file, result),
-            LibraryEvent::Exported { path, games, left_out } => {
-                desk.out.notice(Notice::Library(LibraryNotice::Exported { path, games, left_out }));
+            LibraryEvent::Exported { path, counts } => {
+                desk.out.notice(Notice::Library(LibraryNotice::Exported { path, counts }));
             }
             LibraryEvent::Deleted { game: Some(game), games } => {
                 self.library.deleted_last = games;

@@ -2,7 +2,7 @@
 
 use super::Text;
 use super::generated::LibraryText;
-use chuhe_model::library::{Import, ImportFailure, LibraryFailure, Summary};
+use chuhe_model::library::{Import, ImportFailure, LibraryFailure, PgnCounts, Summary};
 use chuhe_model::notices::notice::LibraryNotice;
 use chuhe_protocol::PlayerResult;
 
@@ -79,12 +79,20 @@ impl LibraryText {
         }
     }
 
+    fn exported(&self, path: &str, PgnCounts { games, reduced, left_out }: PgnCounts) -> String {
+        let text = Text::of(self.lang);
+        let said = match (games, left_out) {
+            (_, 0) => text.exported(games, path),
+            (0, _) => text.exported_nothing(left_out),
+            (_, _) => text.exported_partly(games, path, left_out),
+        };
+        if reduced == 0 { said } else { text.exported_reduced(&said, reduced) }
+    }
+
     pub(super) fn notice(&self, notice: &LibraryNotice) -> String {
         let text = Text::of(self.lang);
         match notice {
-            LibraryNotice::Exported { path, games, left_out: 0 } => text.exported(games, path),
-            LibraryNotice::Exported { path: _, games: 0, left_out } => text.exported_nothing(left_out),
-            LibraryNotice::Exported { path, games, left_out } => text.exported_partly(games, path, left_out),
+            LibraryNotice::Exported { path, counts } => self.exported(path, *counts),
             LibraryNotice::Deleted(games) => self.deleted(games),
             LibraryNotice::Undeleted(games) => self.undeleted(games),
             LibraryNotice::Saved { is_new, omitted } => match (is_new, &omitted[..]) {

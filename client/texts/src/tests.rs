@@ -9,7 +9,7 @@ use chuhe_model::exchange::event::{Closed, ConnectFailure, HostFailure};
 use chuhe_model::exchange::files::{FileNotice, UnopenedFile, WhyUnopened};
 use chuhe_model::exchange::local_store::LocalEvent;
 use chuhe_model::help::Page;
-use chuhe_model::library::LibraryFailure;
+use chuhe_model::library::{LibraryFailure, PgnCounts};
 use chuhe_model::lobby::account::PasswordError;
 use chuhe_model::lobby::challenge::FormError;
 use chuhe_model::luzhanqi::notation::PlyNotation;
@@ -259,7 +259,10 @@ fn notices() -> Vec<Notice> {
         [LocalEvent::SetAside, LocalEvent::Unavailable, LocalEvent::Failed].map(|event| event("a".into()));
     notices.extend(local.map(Notice::Local));
     notices.extend([LocalEvent::Elsewhere, LocalEvent::InUse, LocalEvent::Full].map(Notice::Local));
-    let exported = |games, left_out| LibraryNotice::Exported { path: "a.pgn".into(), games, left_out };
+    let exported = |games, left_out| LibraryNotice::Exported {
+        path: "a.pgn".into(),
+        counts: PgnCounts { games, reduced: 0, left_out },
+    };
     let failures = [
         LibraryFailure::TooNew,
         LibraryFailure::NoSuchGame,
@@ -268,8 +271,16 @@ fn notices() -> Vec<Notice> {
         LibraryFailure::NothingToExport,
         LibraryFailure::Other("no disk".into()),
     ];
-    let mut library =
-        vec![exported(2, 0), exported(0, 3), exported(2, 3), LibraryNotice::SetAside("b.db".into())];
+    let mut library = vec![
+        exported(2, 0),
+        exported(0, 3),
+        exported(2, 3),
+        LibraryNotice::Exported {
+            path: "a.pgn".into(),
+            counts: PgnCounts { games: 2, reduced: 1, left_out: 0 },
+        },
+        LibraryNotice::SetAside("b.db".into()),
+    ];
     library.extend([1, 5].map(LibraryNotice::GamesSetAside));
     library.extend([1, 5].map(LibraryNotice::Deleted));
     library.extend([1, 5].map(LibraryNotice::Undeleted));
@@ -498,7 +509,10 @@ fn the_fonts_that_a_page_always_fetches_have_every_character() {
 fn one_exported_game_is_singular() {
     use chuhe_model::notices::notice::LibraryNotice;
     let exported = |games, left_out| {
-        let notice = LibraryNotice::Exported { path: "a.pgn".into(), games, left_out };
+        let notice = LibraryNotice::Exported {
+            path: "a.pgn".into(),
+            counts: PgnCounts { games, reduced: 0, left_out },
+        };
         Text::of(Lang::En).notice(&Notice::Library(notice))
     };
     assert_eq!(exported(1, 0), "1 game exported to a.pgn");

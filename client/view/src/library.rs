@@ -5,7 +5,7 @@ use super::parts::all;
 use super::{Button, Fact, Group, Model, Part, Role, apart};
 use chuhe_model::actions::action::LibraryAction;
 use chuhe_model::choices::game_choice::GameChoice;
-use chuhe_model::library::{Import, Summary};
+use chuhe_model::library::{Import, Summary, has_pgn};
 use chuhe_model::lobby::library_list::{Deleting, Library, ended};
 
 /// The most games that are read one after another. The filter finds the others.
@@ -181,6 +181,22 @@ fn import(model: &Model<'_>, import: &Import) -> ImportView {
     }
 }
 
+/// Writes the games that match into one PGN file, which can hold none of luzhanqi: the label says how many of those listed
+/// it holds, where all of them are listed.
+fn export(model: &Model<'_>, library: &Library) -> Button {
+    let text = &model.text.library;
+    let rows = library.rows();
+    let pgn = rows.iter().filter(|game| has_pgn(game.summary.kind)).count();
+    let filter = library.form.filter(&model.app.desk().environment.time_zone);
+    let are_all = !library.has_more() && filter.as_ref() == Ok(library.filter());
+    let (label, hint) = match (pgn == rows.len(), are_all) {
+        (true, _) => (text.export.to_owned(), text.export_explained),
+        (false, true) => (text.export_some(pgn, rows.len()), text.export_left_out),
+        (false, false) => (text.export_xiangqi.to_owned(), text.export_left_out),
+    };
+    Button::new("library.export", label, LibraryAction::Export).hint(hint)
+}
+
 fn buttons(model: &Model<'_>, library: &Library) -> Vec<Button> {
     let text = model.text;
     let choose = |id: &'static str, label: &str, chooses| {
@@ -189,8 +205,7 @@ fn buttons(model: &Model<'_>, library: &Library) -> Vec<Button> {
     let Some(deleting) = library.deleting else {
         return vec![
             Button::new("library.close", text.close, LibraryAction::Close),
-            Button::new("library.export", text.library.export, LibraryAction::Export)
-                .hint(text.library.export_explained),
+            export(model, library),
             choose("library.delete", text.library.delete, true).hint(text.library.delete_explained),
         ];
     };

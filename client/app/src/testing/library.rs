@@ -31,14 +31,23 @@ pub(crate) fn game(id: i64) -> LibraryGame {
 }
 
 /// Returns a client that shows this many games of the library.
-pub fn in_library(mut world: World, games: i64) -> World {
+pub fn in_library(world: World, games: i64) -> World {
+    in_library_of(world, (0..games).map(|_| GameKind::Xiangqi), true)
+}
+
+/// Returns a client that shows games of these kinds, and whether there are more.
+pub fn in_library_of(mut world: World, kinds: impl IntoIterator<Item = GameKind>, more: bool) -> World {
     world.act(LibraryAction::Open.into());
     let number =
         |request| if let LibraryRequest::List { number, .. } = request { Some(number) } else { None };
     let number = requests(&mut world).into_iter().find_map(number);
-    let games = (0..games).map(game).collect();
+    let of_kind = |(id, kind)| {
+        let LibraryGame { id, summary } = game(id);
+        LibraryGame { id, summary: Summary { kind, ..summary } }
+    };
+    let games = (0..).zip(kinds).map(of_kind).collect();
     let number = number.expect("the library is listed");
-    world.update(Event::Library(LibraryEvent::Page { number, games, more: true }));
+    world.update(Event::Library(LibraryEvent::Page { number, games, more }));
     world
 }
 

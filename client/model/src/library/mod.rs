@@ -19,7 +19,8 @@ pub use request::{
     LibraryFailure, LibraryGame, LibraryId, LibraryRequest, MAX_RECORD_BYTES, NewGame, Summary,
 };
 pub use stored::{
-    StoredRecord, code_of_kind, code_of_result, code_of_user, kind_of_code, result_of_code, user_of_code,
+    PgnCounts, StoredRecord, code_of_kind, code_of_result, code_of_user, has_pgn, kind_of_code,
+    result_of_code, user_of_code,
 };
 
 /// The most games that the library keeps; the oldest is removed first.

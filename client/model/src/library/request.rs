@@ -1,5 +1,6 @@
 //! Requests to the shell's library, and their answers.
 
+use super::stored::PgnCounts;
 use chuhe_protocol::{GameFilter, GameKind, PlayerResult};
 use chuhe_records::formats::ReadError;
 use chuhe_rules::{Color, PerColor};
@@ -241,10 +242,8 @@ pub enum LibraryEvent {
     Exported {
         /// Its path.
         path: String,
-        /// The number of games in it.
-        games: usize,
-        /// The number of games that PGN cannot hold, which are not in it.
-        left_out: usize,
+        /// What became of the games.
+        counts: PgnCounts,
     },
     /// Games were deleted.
     Deleted {

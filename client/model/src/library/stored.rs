@@ -1,7 +1,7 @@
 //! What every kind of store of the library has in common: its codes, and what is made of a record.
 
 use chuhe_protocol::{GameKind, PlayerResult};
-use chuhe_records::formats::Format;
+use chuhe_records::formats::{self, Format, Omission, WriteOptions};
 use chuhe_rules::luzhanqi::BoardKind;
 use chuhe_rules::{Color, PerColor};
 
@@ -75,9 +75,80 @@ impl StoredRecord {
         format!("{}-{}.{}", self.names.red, self.names.black, self.extension)
     }
 
+    /// The record as PGN, and whether that lacks something of it; `None` for a game that PGN cannot hold.
+    fn into_pgn(self) -> Option<(Vec<u8>, bool)> {
+        let format = self.format();
+        if format == Some(Format::Pgn) {
+            return Some((self.record, false));
+        }
+        let reading = formats::read(&self.record, format).ok()?;
+        let game = reading.games.into_iter().next()?;
+        let written = formats::write(&game.tree, Format::Pgn, &WriteOptions::default()).ok()?;
+        let is_reduced = written.omitted.iter().any(|part| *part != Omission::CommentSpace);
+        Some((written.bytes, is_reduced))
+    }
+
     /// The format of the record, if its extension is known.
     #[must_use]
     pub fn format(&self) -> Option<Format> {
         Format::from_extension(&self.extension)
+    }
+}
+
+/// Whether PGN can hold games of this kind.
+#[must_use]
+pub const fn has_pgn(kind: GameKind) -> bool {
+    matches!(kind, GameKind::Xiangqi)
+}
+
+/// What became of the games that were to be written to one PGN file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PgnCounts {
+    /// The games in the file.
+    pub games: usize,
+    /// Those of them of which PGN cannot hold something.
+    pub reduced: usize,
+    /// The games that PGN cannot hold, which are not in the file.
+    pub left_out: usize,
+}
+
+impl PgnCounts {
+    /// Counts a game, and returns its record as PGN if it can be.
+    pub fn take(&mut self, stored: StoredRecord) -> Option<Vec<u8>> {
+        let Some((record, is_reduced)) = stored.into_pgn() else {
+            self.left_out += 1;
+            return None;
+        };
+        self.games += 1;
+        self.reduced += usize::from(is_reduced);
+        Some(record)
+    }
+
+    /// Whether there was no game at all.
+    #[must_use]
+    pub const fn are_none(&self) -> bool {
+        self.games == 0 && self.left_out == 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chuhe_records::GameTree;
+    use chuhe_rules::xiangqi::Position;
+
+    #[test]
+    fn every_game_of_xiangqi_is_written_as_pgn_whatever_the_library_keeps_it_in() {
+        let tree = GameTree::new(Position::start());
+        let mut counts = PgnCounts::default();
+        for format in [Format::Pgn, Format::Xqf, Format::DhtmlXq] {
+            let record = formats::write(&tree, format, &WriteOptions::default()).unwrap().bytes;
+            let names = PerColor::new("a".to_owned(), "b".to_owned());
+            let extension = format.extension().to_owned();
+            let pgn =
+                counts.take(StoredRecord { names, user: None, extension, record }).expect("it is xiangqi");
+            assert_eq!(formats::read(&pgn, Some(Format::Pgn)).map(|it| it.games.len()), Ok(1), "{format:?}");
+        }
+        assert_eq!(counts, PgnCounts { games: 3, reduced: 0, left_out: 0 });
     }
 }

@@ -6,7 +6,7 @@ use crate::exchange::event::HostFailure;
 use crate::exchange::files::FileNotice;
 use crate::exchange::local_store::LocalEvent;
 use crate::exchange::route::InvalidLink;
-use crate::library::LibraryFailure;
+use crate::library::{LibraryFailure, PgnCounts};
 use crate::lobby::account::PasswordError;
 use crate::lobby::challenge::FormError;
 use crate::lobby::seek_answers::SeekNews;
@@ -43,10 +43,8 @@ pub enum LibraryNotice {
     Exported {
         /// The path of the file.
         path: String,
-        /// The number of games in it.
-        games: usize,
-        /// The number of games that the format cannot hold.
-        left_out: usize,
+        /// What became of the games.
+        counts: PgnCounts,
     },
     /// So many games were deleted.
     Deleted(usize),

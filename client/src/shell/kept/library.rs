@@ -11,8 +11,8 @@ use base64::engine::general_purpose::STANDARD_NO_PAD;
 use chuhe_model::exchange::files::file_name;
 use chuhe_model::library::{
     ImportContent, ImportFailure, ImportFile, LATEST_MS, LibraryEvent, LibraryFailure, LibraryGame,
-    LibraryId, LibraryRequest, Matching, NewGame, PAGE, StoredRecord, Summary, code_of_kind, code_of_result,
-    code_of_user, import, keys_of, kind_of_code, result_of_code, user_of_code,
+    LibraryId, LibraryRequest, Matching, NewGame, PAGE, PgnCounts, StoredRecord, Summary, code_of_kind,
+    code_of_result, code_of_user, import, keys_of, kind_of_code, result_of_code, user_of_code,
 };
 use chuhe_protocol::GameFilter;
 use chuhe_records::formats::{self, Format};
@@ -354,24 +354,21 @@ impl<S: Storage> Library<S> {
         name: &str,
     ) -> Result<(Option<LibraryEvent>, Option<Download>), Failure> {
         let name = file_name(name).ok_or(Failure::BadName)?;
-        let (mut bytes, mut games, mut left_out) = (Vec::new(), 0, 0);
+        let (mut bytes, mut counts) = (Vec::new(), PgnCounts::default());
         for place in self.find(filter, None, usize::MAX) {
             let Some(stored) = record_of(&self.storage, &self.index.games[&place].key) else { continue };
-            if stored.format() == Some(Format::Pgn) {
-                games += 1;
-                bytes.extend(stored.record);
+            if let Some(record) = counts.take(stored) {
+                bytes.extend(record);
                 bytes.push(b'\n');
-            } else {
-                left_out += 1;
             }
         }
-        if games == 0 && left_out == 0 {
+        if counts.are_none() {
             let failure = LibraryFailure::NothingToExport;
             return Ok((Some(LibraryEvent::Failed { list: None, failure }), None));
         }
         let file = format!("{name}.{}", Format::Pgn.extension());
-        let exported = LibraryEvent::Exported { path: file.clone(), games, left_out };
-        Ok((Some(exported), (games > 0).then(|| Download::file(file, bytes))))
+        let exported = LibraryEvent::Exported { path: file.clone(), counts };
+        Ok((Some(exported), (counts.games > 0).then(|| Download::file(file, bytes))))
     }
 }
 

@@ -2,12 +2,14 @@
 
 use super::tests::{click_widget, shown, trace};
 use chuhe_app::testing::World;
-use chuhe_app::testing::library::{commented, in_library};
+use chuhe_app::testing::library::{commented, in_library, in_library_of};
 use chuhe_model::actions::action::{Action, Field, FilterPart, LibraryAction};
 use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::exchange::effect::{Effect, StorageEffect};
 use chuhe_model::library::LibraryRequest;
+use chuhe_protocol::GameKind;
+use chuhe_rules::luzhanqi::BoardKind;
 use egui::vec2;
 use std::cell::RefCell;
 
@@ -115,6 +117,30 @@ fn a_changed_game_is_saved_to_the_library_from_both_dialogs_on_every_screen() {
                 matches!(effect, Effect::Storage(StorageEffect::Library(LibraryRequest::Save(_))))
             };
             assert!(world.borrow().effects.iter().any(saves), "{id} {lang:?} {size}");
+        }
+    }
+}
+
+#[test]
+fn the_export_says_that_it_leaves_out_games_of_luzhanqi() {
+    let (xiangqi, luzhanqi) = (GameKind::Xiangqi, GameKind::Luzhanqi(BoardKind::Classic));
+    for (kinds, more, label) in [
+        (vec![xiangqi, xiangqi], false, "Export PGN"),
+        (vec![xiangqi, luzhanqi, xiangqi], false, "Export 2 of 3"),
+        (vec![luzhanqi], false, "Export 0 of 1"),
+        (vec![xiangqi, luzhanqi], true, "Export xiangqi"),
+    ] {
+        for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| {
+            [vec2(1280.0, 820.0), vec2(360.0, 640.0), vec2(667.0, 375.0)].map(|it| (lang, it))
+        }) {
+            let world = in_library_of(World::new(), kinds.clone(), more);
+            let world = RefCell::new(if size.x < 1000.0 { world.touched(size) } else { world });
+            let harness = shown(&world, lang, size);
+            let trace = trace(&harness);
+            let export = trace.widgets.iter().find(|it| it.id == "library.export").expect("it is offered");
+            assert!(export.whole, "{lang:?} {size}: {export:?}");
+            assert_eq!(trace.cut, [""; 0], "{lang:?} {size}");
+            assert!(lang != Lang::En || export.label == label, "{size}: {}", export.label);
         }
     }
 }

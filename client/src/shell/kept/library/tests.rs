@@ -293,7 +293,10 @@ fn an_export_needs_a_valid_name() {
     );
     let file = library.request(export("mine")).expect("a file");
     assert_eq!((file.name.as_str(), file.bytes.as_slice()), ("mine.pgn", &b"record\nrecord\nrecord\n"[..]));
-    let exported = LibraryEvent::Exported { path: "mine.pgn".into(), games: 3, left_out: 0 };
+    let exported = LibraryEvent::Exported {
+        path: "mine.pgn".into(),
+        counts: PgnCounts { games: 3, ..PgnCounts::default() },
+    };
     assert_eq!(library.poll(), Some(exported));
 }
 

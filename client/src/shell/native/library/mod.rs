@@ -13,7 +13,8 @@ mod tests;
 use super::mailbox::{Mailbox, Queue, Reporter};
 use chuhe_model::exchange::files::{GAMES_FOLDER, file_name};
 use chuhe_model::library::{
-    ImportContent, ImportFailure, ImportFile, LibraryEvent, LibraryFailure, LibraryId, LibraryRequest, import,
+    ImportContent, ImportFailure, ImportFile, LibraryEvent, LibraryFailure, LibraryId, LibraryRequest,
+    PgnCounts, import,
 };
 use chuhe_protocol::GameFilter;
 use chuhe_records::formats::{Format, MAX_FILE_BYTES};
@@ -214,25 +215,21 @@ fn export(
     fs::create_dir_all(folder).map_err(system)?;
     let (path, file) = new_file(folder, &name).map_err(system)?;
     let mut output = BufWriter::new(file);
-    let (mut games, mut left_out) = (0, 0);
+    let mut counts = PgnCounts::default();
     let written = database.for_each_record(filter, |stored| {
-        if stored.format() != Some(Format::Pgn) {
-            left_out += 1;
-            return Ok(());
-        }
-        games += 1;
-        output.write_all(&stored.record).and_then(|()| output.write_all(b"\n")).map_err(system)
+        let Some(record) = counts.take(stored) else { return Ok(()) };
+        output.write_all(&record).and_then(|()| output.write_all(b"\n")).map_err(system)
     });
     let written = written.and_then(|()| output.flush().map_err(system));
-    if written.is_err() || games == 0 {
+    if written.is_err() || counts.games == 0 {
         // half a file would look like a whole one
         let _ = fs::remove_file(&path);
     }
     written?;
-    if games == 0 && left_out == 0 {
+    if counts.are_none() {
         return Ok(LibraryEvent::Failed { list: None, failure: LibraryFailure::NothingToExport });
     }
-    Ok(LibraryEvent::Exported { path: path.display().to_string(), games, left_out })
+    Ok(LibraryEvent::Exported { path: path.display().to_string(), counts })
 }
 
 /// Creates a file of this name, with a number if there is one already.

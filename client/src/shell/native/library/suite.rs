@@ -58,8 +58,8 @@ impl Shelf for Disk {
         let name = |path: String| Path::new(&path).file_name().unwrap().to_str().unwrap().to_owned();
         std::iter::from_fn(|| self.events.poll())
             .map(|event| {
-                if let LibraryEvent::Exported { path, games, left_out } = event {
-                    LibraryEvent::Exported { path: name(path), games, left_out }
+                if let LibraryEvent::Exported { path, counts } = event {
+                    LibraryEvent::Exported { path: name(path), counts }
                 } else {
                     event
                 }

@@ -144,7 +144,10 @@ fn games_of_a_range_are_exported_into_one_pgn_file() {
     let records = library.folder.path().join(GAMES_FOLDER);
     for name in ["mine.pgn", "mine (2).pgn"] {
         let path = records.join(name);
-        let exported = LibraryEvent::Exported { path: path.display().to_string(), games: 2, left_out: 1 };
+        let exported = LibraryEvent::Exported {
+            path: path.display().to_string(),
+            counts: PgnCounts { games: 2, reduced: 0, left_out: 1 },
+        };
         assert_eq!(library.export(range.clone()), exported);
         let reading = formats::read(&fs::read(path).unwrap(), None).unwrap();
         assert_eq!(reading.games.len(), 2);
