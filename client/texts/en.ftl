@@ -459,6 +459,7 @@ report-appeals-more = { $count ->
     }
 report-verdict = Decision
 report-appealed = Appeal
+report-appeal-unproven = Without proof: it may be from somebody else
 # $number (text), $name (text)
 report-item = No. { $number }: { $name }
 # $name (text)

@@ -381,6 +381,7 @@ report-appeals-answer = Nếu khiếu nại đúng, người quản trị máy c
 report-appeals-more = Còn { $count } khiếu nại cũ hơn không hiện ra.
 report-verdict = Quyết định
 report-appealed = Nội dung khiếu nại
+report-appeal-unproven = Không có bằng chứng: có thể là của người khác
 report-item = Số { $number }: { $name }
 report-by = Từ { $name }
 report-game = Ván { $game }

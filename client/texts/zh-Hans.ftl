@@ -381,6 +381,7 @@ report-appeals-answer = 如果申诉成立，由服务器管理员解除禁言�
 report-appeals-more = 还有{ $count }个较早的申诉没有显示。
 report-verdict = 处理结果
 report-appealed = 申诉内容
+report-appeal-unproven = 未证明是本人：申诉的可能是别人
 report-item = 第{ $number }号：{ $name }
 report-by = 举报人：{ $name }
 report-game = 第{ $game }局

@@ -381,6 +381,7 @@ report-appeals-answer = 如果申訴成立，由伺服器管理員解除禁言�
 report-appeals-more = 還有{ $count }個較早的申訴沒有顯示。
 report-verdict = 處理結果
 report-appealed = 申訴內容
+report-appeal-unproven = 未證明是本人：申訴的可能是別人
 report-item = 第{ $number }號：{ $name }
 report-by = 檢舉人：{ $name }
 report-game = 第{ $game }局

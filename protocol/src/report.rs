@@ -277,6 +277,8 @@ pub struct AppealedReport {
     pub judgement: Judgement,
     /// What the reported player says against it.
     pub appeal: String,
+    /// Whether something showed that the appeal is theirs; not with [`crate::DoorRequest::AppealName`] without a password.
+    pub proven: bool,
 }
 
 /// Why a request about reports is refused. New variants are appended.

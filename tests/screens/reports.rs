@@ -89,7 +89,10 @@ pub(super) fn open_reports(lang: Lang) -> Scene {
         reason: "在大厅里多次辱骂他人".to_owned(),
     };
     let report = open(9, "LongestNickname1", ReportKind::Communication, "骂人", Vec::new());
-    let appeals = vec![AppealedReport { report, judgement, appeal: "我引用的是他的话".to_owned() }];
+    let appeals =
+        vec![AppealedReport {
+            report, judgement, appeal: "我引用的是他的话".to_owned(), proven: false
+        }];
     scene.receive(ReportMessage::Appeals { skipped: 0, appeals, more: 1 });
     scene
 }

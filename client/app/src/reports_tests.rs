@@ -252,7 +252,12 @@ fn a_moderator_decides_open_reports() {
     let examined = |world: &World, report| reports(world).open.as_ref().unwrap().examined(report).is_some();
     assert!(examined(&world, 3) && !examined(&world, 4), "only of a report that is shown");
     let ReportMessage::Judged(judgement) = judged(2) else { panic!("another message") };
-    let appealed = AppealedReport { report: open, judgement: *judgement, appeal: "a quotation".to_owned() };
+    let appealed = AppealedReport {
+        report: open,
+        judgement: *judgement,
+        appeal: "a quotation".to_owned(),
+        proven: true,
+    };
     world.receive(ReportMessage::Appeals {
         skipped: 0,
         appeals: vec![appealed; limits::REPORTS_PER_FRAME + 1],

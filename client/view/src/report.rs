@@ -206,15 +206,16 @@ fn appeals(model: &Model<'_>, reports: &Reports, open: &OpenReports) -> Vec<Part
         return Vec::new();
     }
     let heading = Fact::new("report.appeals", text.appeals).detail(text.appeals_answer);
-    let listed = open.appeals.iter().flat_map(|AppealedReport { report, judgement, appeal }| {
+    let listed = open.appeals.iter().flat_map(|AppealedReport { report, judgement, appeal, proven }| {
         let id = |part: &str| format!("report.{}.{part}", report.report);
         let term = until(model, judgement);
         let verdict = [Some(text.measure(judgement.measure).to_owned()), term].into_iter().flatten();
         let verdict = Fact::new(id("verdict"), text.verdict).detail(verdict.collect::<Vec<_>>().join(" · "));
         let reason = Fact::new(id("reason"), text.reason).detail(judgement.reason.as_str());
         let appeal = Fact::new(id("appeal"), text.appealed).detail(appeal.as_str());
+        let unproven = (!proven).then(|| Fact::new(id("unproven"), text.appeal_unproven).tone(Tone::Warning));
         let examined = examined(model, reports, open, report);
-        [what_is_reported(model, report), examined, parts![verdict, reason, appeal]].concat()
+        [what_is_reported(model, report), examined, parts![verdict, reason, appeal, unproven]].concat()
     });
     let more = (open.more_appeals > 0)
         .then(|| Fact::new("report.appeals.more", text.appeals_more(open.more_appeals)).tone(Tone::Remark));

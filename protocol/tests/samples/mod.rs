@@ -167,6 +167,7 @@ pub(crate) fn report_messages() -> Vec<ReportMessage> {
                     reason: "骂人".into(),
                 },
                 appeal: "冤枉".into(),
+                proven: false,
             }],
             more: 300,
         },

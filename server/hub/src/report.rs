@@ -139,9 +139,10 @@ impl ReportRow {
 
     /// The report as moderators read it, if its player has appealed.
     pub(crate) fn appealed(&self, number: u64) -> Option<AppealedReport> {
-        let Decision { verdict, appeal, .. } = self.decision.as_ref()?;
-        let (appeal, judgement) = (appeal.clone()?, self.judgement(number, verdict));
-        Some(AppealedReport { report: self.open(number), judgement, appeal })
+        let decision = self.decision.as_ref()?;
+        let (appeal, judgement) = (decision.appeal.clone()?, self.judgement(number, &decision.verdict));
+        let proven = !decision.is_appeal_unproven();
+        Some(AppealedReport { report: self.open(number), judgement, appeal, proven })
     }
 
     pub(crate) fn open(&self, report: u64) -> OpenReport {

@@ -135,7 +135,8 @@ fn a_moderator_compares_a_game_with_the_engine_and_dismisses_the_report_in_every
             reason: "insults".to_owned(),
         };
         let report = OpenReport { report: 2, ..open };
-        let appeals = vec![AppealedReport { report, judgement, appeal: "a quotation".to_owned() }];
+        let appeals =
+            vec![AppealedReport { report, judgement, appeal: "a quotation".to_owned(), proven: false }];
         world.receive(ReportMessage::Appeals { skipped: 0, appeals, more: 0 });
         let world = RefCell::new(world);
         let mut harness = shown(&world, Lang::En, size);
@@ -222,4 +223,39 @@ fn no_report_of_a_computer_player_is_offered_after_a_game() {
     let widgets = trace(&shown(&world, Lang::En, SIZES[1])).widgets;
     assert!(widgets.iter().any(|it| it.id == "table.rematch"), "the game is over");
     assert!(!widgets.iter().any(|it| it.id == "table.report"));
+}
+
+#[test]
+fn a_moderator_reads_which_appeals_came_without_proof() {
+    for (proven, expected) in [(false, true), (true, false)] {
+        let mut world = World::in_lobby();
+        world.receive(ReportMessage::Moderator { moderates: true });
+        world.act(chuhe_model::actions::report_action::ReportAction::List(0).into());
+        let report = OpenReport {
+            report: 2,
+            at_ms: 5,
+            by: name("Bo"),
+            about: name("云中鹤"),
+            kind: ReportKind::Communication,
+            words: String::new(),
+            game: None,
+            lines: Vec::new(),
+        };
+        let judgement = Judgement {
+            report: 2,
+            kind: ReportKind::Communication,
+            measure: Measure::Ban,
+            until_ms: None,
+            reason: "threats".to_owned(),
+        };
+        let appeals = vec![AppealedReport { report, judgement, appeal: "not me".to_owned(), proven }];
+        world.receive(ReportMessage::Open { skipped: 0, reports: Vec::new(), more: 0 });
+        world.receive(ReportMessage::Appeals { skipped: 0, appeals, more: 0 });
+        let dialog = chuhe_view::report::dialog(&Model::of(&world.app, world.now)).expect("it is open");
+        let is_said = dialog
+            .parts
+            .iter()
+            .any(|part| matches!(part, chuhe_view::Part::Fact(fact) if fact.id == "report.2.unproven"));
+        assert_eq!(is_said, expected);
+    }
 }

@@ -352,7 +352,8 @@ fn a_guest_whose_name_is_banned_appeals_once_nobody_has_it() {
     assert!(row(&world, 1).decision.expect("it is decided").is_appeal_unproven());
     let shown = told(&mut world, cy);
     let [ReportMessage::Appeals { appeals, .. }] = &shown[..] else { panic!("{shown:?}") };
-    assert_eq!(appeals.iter().map(|it| it.appeal.as_str()).collect::<Vec<_>>(), [words]);
+    let appeals: Vec<_> = appeals.iter().map(|it| (it.appeal.as_str(), it.proven)).collect();
+    assert_eq!(appeals, [(words, false)], "moderators know that nothing shows whose it is");
     assert_eq!(refused(&mut world, "An", "again"), UNKNOWN);
     assert_eq!(join(&mut world, "An"), (Vec::new(), banned));
 }
@@ -417,10 +418,10 @@ fn moderators_read_the_appeals_of_others() {
     assert_eq!(told(&mut world, bo), [none], "nobody reads an appeal in a report by themselves");
     let first = told(&mut world, cy);
     let [ReportMessage::Appeals { skipped: 0, appeals, more: 0 }] = &first[..] else { panic!("{first:?}") };
-    let [AppealedReport { report, judgement, appeal }] = &appeals[..] else { panic!("{appeals:?}") };
+    let [AppealedReport { report, judgement, appeal, proven }] = &appeals[..] else { panic!("{appeals:?}") };
     assert_eq!((report.report, report.about.as_str(), report.lines.len()), (1, "An", 1));
     assert_eq!((judgement.measure, judgement.reason.as_str()), (Measure::Mute, "insults"));
-    assert_eq!(appeal, "it was a quotation");
+    assert_eq!((appeal.as_str(), *proven), ("it was a quotation", true));
     world.send(cy, ReportRequest::ListOpen { skip: 0 });
     let listed = told(&mut world, cy);
     assert_eq!(listed[0], ReportMessage::Open { skipped: 0, reports: Vec::new(), more: 0 });

@@ -72,7 +72,7 @@ pub(super) fn message(dice: &mut Dice) -> ServerMessage {
             let (count, more) = (dice.below(9), dice.of([0, 1, u32::MAX]));
             if n == 5 {
                 let (judgement, appeal) = (judgement(dice, open.words.clone()), open.words.clone());
-                let appealed = AppealedReport { report: open, judgement, appeal };
+                let appealed = AppealedReport { report: open, judgement, appeal, proven: dice.below(2) == 0 };
                 ReportMessage::Appeals { skipped: 0, appeals: vec![appealed; count], more }
             } else {
                 ReportMessage::Open { skipped: 0, reports: vec![open; count], more }
