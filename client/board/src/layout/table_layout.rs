@@ -216,7 +216,7 @@ const LEAST_BELOW_RECORD: f32 = 210.0;
 /// The most of a small screen that the parts of a record may take beside or below its board. They scroll.
 const MOST_OF_RECORD: f32 = 0.46;
 /// The height from which the contents of the tabs have a place of their own on a phone.
-pub const LEAST_TAB: f32 = 110.0;
+pub const LEAST_TAB: f32 = 100.0;
 /// The least width beside the board of a phone on its side, and the gap between them.
 const LEAST_BESIDE: f32 = 264.0;
 const PHONE_GAP: f32 = 8.0;
@@ -261,7 +261,7 @@ impl TableLayout {
     /// Places a board as wide as the screen of a phone, with everything else above and below it.
     ///
     /// What is left goes first into the captured pieces, then into the contents of the tabs, then into
-    /// the numerals.
+    /// larger numerals.
     fn portrait(screen: Rect, board: BoardOf, bottom: Color, part: BoardPart, has_above: bool) -> Self {
         let above = has_above.then(|| screen.with_max_y(screen.top() + PLAYER_BAR));
         let top = above.map_or(screen.top(), |above| above.bottom());
