@@ -215,6 +215,8 @@ const LEAST_BELOW_PORTRAIT: f32 = 196.0;
 const LEAST_BELOW_RECORD: f32 = 210.0;
 /// The most of a small screen that the parts of a record may take beside or below its board. They scroll.
 const MOST_OF_RECORD: f32 = 0.46;
+/// How much higher than wide the board of a record is on an upright phone, at most: what is below it needs the room.
+const SHAPE_OF_RECORD: f32 = 10.0 / 9.0;
 /// The height from which the contents of the tabs have a place of their own on a phone.
 pub const LEAST_TAB: f32 = 100.0;
 /// The least width beside the board of a phone on its side, and the gap between them.
@@ -275,9 +277,9 @@ impl TableLayout {
             // larger tiles are worth more than a list beside them
             BoardOf::Luzhanqi(_) => room.height(),
             BoardOf::Xiangqi if room.height() >= high + LEAST_TAB => high,
-            // without a player's bar, the room is for what is below the board
-            BoardOf::Xiangqi if room.height() >= low + LEAST_TAB || !has_above => low.min(room.height()),
-            BoardOf::Xiangqi => room.height(),
+            BoardOf::Xiangqi if has_above && room.height() >= low + LEAST_TAB => low,
+            BoardOf::Xiangqi if has_above => room.height(),
+            BoardOf::Xiangqi => room.height().min(screen.width() * SHAPE_OF_RECORD),
         };
         let room = room.with_max_y(room.top() + height);
         let board = Placed::edge_to_edge(room, board, bottom, part);
