@@ -18,9 +18,12 @@ use std::time::Duration;
 /// How long the old background is stretched while the window is being resized: rendering a new
 /// one in every frame would be slow.
 const RESIZE_DELAY: Duration = Duration::from_millis(120);
-/// How long an update goes on rendering a board, and the pieces of a new one. The rest follows in the next frames: all of
-/// it takes a slow phone seconds, in which it would neither draw nor talk to the server.
+/// How long an update goes on rendering the pieces of a new board. The rest of them follow in the next frames: all of them
+/// take a slow phone seconds, in which it would neither draw nor talk to the server.
 const RENDERING: Duration = Duration::from_millis(40);
+/// How long it goes on rendering strips of the board. A fast machine has all of them by then: meanwhile a new board is not
+/// there, and another one is stretched.
+const STRIPS: Duration = Duration::from_millis(200);
 /// How many pictures of shapes there may be before those that a scene does not need are dropped.
 const MOST_SPRITES: usize = 256;
 /// The longest side of the picture of an enlarged board, in pixels: a larger one takes a phone a second, and 20 MB.
@@ -264,7 +267,7 @@ impl Progress {
 
     /// Whether the update renders another strip of the board: the first one always.
     fn renders_strip(&mut self) -> bool {
-        !mem::replace(&mut self.has_rendered, true) || self.begun.elapsed() < RENDERING
+        !mem::replace(&mut self.has_rendered, true) || self.begun.elapsed() < STRIPS
     }
 
     /// Whether the update renders another shape: the first one always, so that each update brings the board forward.
@@ -391,7 +394,7 @@ mod tests {
 
     #[test]
     fn an_update_that_takes_long_leaves_strips_of_any_board_to_the_next_one_but_renders_one() {
-        let long_ago = Instant::now().checked_sub(RENDERING).expect("the machine runs for longer");
+        let long_ago = Instant::now().checked_sub(STRIPS).expect("the machine runs for longer");
         for is_gradual in [false, true] {
             let mut slow = Progress { begun: long_ago, ..Progress::begin(is_gradual) };
             assert!(slow.renders_strip(), "the first strip");
