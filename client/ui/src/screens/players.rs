@@ -26,6 +26,8 @@ const SEARCH_GAP: f32 = 10.0;
 /// list.
 const ASIDE: f32 = 212.0;
 const LEAST_LIST: f32 = 340.0;
+/// The gap between the scroll bar of the list and what is beside it.
+const ASIDE_GAP: f32 = 8.0;
 /// How far below the middle of a row its second line is.
 const STACKED: f32 = 13.0;
 /// How long the button that plays a seeker is in its place before a press counts, in seconds.
@@ -127,12 +129,12 @@ impl Places {
     fn of(view: &View<'_>, ui: &Ui, list: Rect, tabs_end: f32, link: f32) -> Self {
         let place = ui.max_rect();
         let height = theme::height(ui.ctx(), 40.0);
-        if view.area.form == Form::Landscape && place.width() >= LEAST_LIST + ASIDE {
+        if view.area.form == Form::Landscape && place.width() >= LEAST_LIST + ASIDE_GAP + ASIDE {
             // the height is for the rows
             let aside = place.with_min_x(place.right() - ASIDE);
             let (line, below) = aside.split_top_bottom_at_y(aside.top() + height);
             let ways = Some(below.with_min_y(below.top() + SEARCH_GAP));
-            return Self { line, list: list.with_max_x(aside.left()), ways };
+            return Self { line, list: list.with_max_x(aside.left() - ASIDE_GAP), ways };
         }
         // beside the tabs if both fit there
         let room = place.right() - tabs_end - 28.0 - link;
