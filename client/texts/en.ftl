@@ -2481,6 +2481,10 @@ console-range-at-most = { $piece }, at most { $strength }
 console-range-between = { $piece }, from { $lowest } to { $highest }
 # $piece (text), $strength (text)
 console-range-only = { $piece }, surely { $strength }
+# $piece (text)
+console-has-moved = { $piece } that has moved, so neither a mine nor the flag
+# $piece (text), $strength (text)
+console-marked = { $piece }, which you marked as { $strength }
 # $count (number), $moves (text)
 console-legal-moves = { $count } legal: { $moves }
 # $clock (text)

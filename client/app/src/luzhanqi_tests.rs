@@ -440,6 +440,32 @@ fn marks_follow_their_pieces_and_are_not_sent() {
 }
 
 #[test]
+fn the_sign_on_a_hidden_piece_is_pointed_at_by_the_mouse_and_while_it_is_to_be_marked() {
+    let mut full = FullGame::begun(Color::Red, BoardKind::Classic);
+    full.moved("s11n15");
+    full.moved("n12n22");
+    full.world.wait(2_000);
+    let pointed = |full: &FullGame| full.world.table().board().pointed();
+    let hover = |full: &mut FullGame, station: &str| {
+        let at = full.world.point(station);
+        full.world.update(Event::Pointer(Pointer::Moved(at)));
+        pointed(full)
+    };
+    let movable = Some(TileFace::Ranged { color: Color::Black, range: TileRange::Movable });
+    assert_eq!(hover(&mut full, "n22"), movable);
+    assert_eq!((hover(&mut full, "n11"), hover(&mut full, "n12")), (None, None), "a bare back, and no piece");
+    full.right_click("n22");
+    full.world.update(Event::Pointer(Pointer::Cancelled));
+    assert_eq!(pointed(&full), movable, "a finger that tapped it is gone");
+    full.world.press(TableAction::Mark(Some(Strength::General)));
+    let marked = Some(TileFace::Down { color: Color::Black, mark: Some(Strength::General) });
+    assert_eq!((pointed(&full), hover(&mut full, "n22")), (None, marked));
+    full.world.press(TableAction::Review(Some(0)));
+    assert_eq!((hover(&mut full, "n22"), hover(&mut full, "n12")), (None, None), "nothing was known then");
+    assert!(matches!(hover(&mut full, "s11"), Some(TileFace::Up(_))), "it was there then");
+}
+
+#[test]
 fn a_passed_turn_is_announced_and_counted() {
     let mut full = FullGame::begun(Color::Black, BoardKind::Classic);
     full.passed();

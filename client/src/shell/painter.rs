@@ -1,13 +1,12 @@
 //! Draws a [`Scene`].
 //!
 //! The background is one texture and every other shape a small one, rendered from SVG at
-//! the window's resolution.
+//! the window's resolution. The background is rendered strip by strip, so that no frame takes long.
 
 use super::canvas::{self, Canvas};
 use super::machine::Instant;
-use super::raster::{Pixels, Rasterizer};
+use super::raster::{Drawing, Pixels, Rasterizer};
 use super::svg;
-use super::svg_parts::Picture;
 use chuhe_model::drawing::scene::{Lift, Point, Rect, Scene, Shape};
 use egui::{Color32, Vec2};
 use macroquad::models::Mesh;
@@ -22,6 +21,9 @@ const RESIZE_DELAY: Duration = Duration::from_millis(120);
 /// How long an update goes on rendering the pieces of a new board. The rest of them follow in the next frames: all of them
 /// take a slow phone seconds, in which it would neither draw nor talk to the server.
 const RENDERING: Duration = Duration::from_millis(40);
+/// How long it goes on rendering strips of the board. A fast machine has all of them by then: meanwhile a new board is not
+/// there, and another one is stretched.
+const STRIPS: Duration = Duration::from_millis(200);
 /// How many pictures of shapes there may be before those that a scene does not need are dropped.
 const MOST_SPRITES: usize = 256;
 /// The longest side of the picture of an enlarged board, in pixels: a larger one takes a phone a second, and 20 MB.
@@ -35,6 +37,8 @@ pub(super) struct Painter {
     raster: Rasterizer,
     scale: f32,
     background: Option<Background>,
+    /// The next background, of which strips are missing.
+    coming: Option<Coming>,
     /// The pictures of shapes by their SVG, with the number of the update that last used them.
     sprites: HashMap<String, (Sprite, u64)>,
     updates: u64,
@@ -52,17 +56,28 @@ struct Sprite {
     size: Vec2,
 }
 
-/// The rendered background of a scene.
-struct Background {
-    /// The shapes that it shows.
+/// What a picture of a background shows.
+struct Look {
     shapes: Vec<Shape>,
     /// The number of pixels per logical pixel of the window.
     window: f32,
-    /// That of its picture, which is more while the board is enlarged.
+    /// That of the picture, which is more while the board is enlarged.
     scale: f32,
+}
+
+/// The rendered background of a scene.
+struct Background {
+    look: Look,
     sprite: Sprite,
     /// When the scene's background first differed.
     stale_since: Option<Instant>,
+}
+
+/// A background that is being rendered.
+struct Coming {
+    look: Look,
+    anchor: Vec2,
+    drawing: Drawing,
 }
 
 /// How far an update has come with the shapes that it has to render.
@@ -81,6 +96,7 @@ impl Painter {
             raster: Rasterizer::new(),
             scale: 0.0,
             background: None,
+            coming: None,
             sprites: HashMap::new(),
             updates: 0,
             progress: Progress::begin(false),
@@ -122,20 +138,17 @@ impl Painter {
         if changed {
             outdates = self.refresh_background(&scene) || self.sprites.len() > MOST_SPRITES;
             self.static_meshes = self.background_mesh(&scene).into_iter().collect();
-            let meshes: Vec<Mesh> = scene
-                .shapes
-                .iter()
-                .filter(|shape| !is_moving(shape))
-                .filter_map(|shape| self.mesh(shape, &scene))
-                .collect();
+        }
+        // pieces without their board would be in the air
+        let shows = self.coming.is_none() || !self.static_meshes.is_empty();
+        let shapes = scene.shapes.iter().filter(|_| shows);
+        if changed {
+            let still = shapes.clone().filter(|shape| !is_moving(shape));
+            let meshes: Vec<Mesh> = still.filter_map(|shape| self.mesh(shape, &scene)).collect();
             self.static_meshes.extend(meshes);
         }
-        self.moving_meshes = scene
-            .shapes
-            .iter()
-            .filter(|shape| is_moving(shape))
-            .filter_map(|shape| self.mesh(shape, &scene))
-            .collect();
+        self.moving_meshes =
+            shapes.filter(|shape| is_moving(shape)).filter_map(|shape| self.mesh(shape, &scene)).collect();
         if outdates && !self.progress.is_partial {
             let updates = self.updates;
             self.sprites.retain(|_, (_, used)| *used == updates);
@@ -154,47 +167,78 @@ impl Painter {
         canvas.draw(self.moving_meshes.iter());
     }
 
-    /// Whether the next frame must go on: shapes are missing, or the background is stretched and soon rendered again.
+    /// Whether the next frame must go on: shapes or strips are missing, or the background is stretched and soon rendered
+    /// again.
     pub(super) fn is_unfinished(&self) -> bool {
         self.progress.is_partial
+            || self.coming.is_some()
             || self.background.as_ref().is_some_and(|background| background.stale_since.is_some())
     }
 
+    /// The picture of the board; `None` until there is one of this board.
     fn background_mesh(&self, scene: &Scene) -> Option<Mesh> {
-        let background = self.background.as_ref().filter(|_| !scene.background.is_empty())?;
+        let shows = |it: &&Background| is_same_board(&it.look.shapes, &scene.background);
+        let background = self.background.as_ref().filter(|_| !scene.background.is_empty()).filter(shows)?;
         let rect = background.place(scene);
         canvas::quad(rect, scene.enlarged_from, &background.sprite.texture, Color32::WHITE)
     }
 
-    /// Renders the background if it changed; returns whether it did.
+    /// Renders strips of the background if it changed; returns whether it is new.
     fn refresh_background(&mut self, scene: &Scene) -> bool {
-        if scene.background.is_empty() {
+        let scale = picture_scale(scene, self.scale);
+        if scene.background.is_empty()
+            || self.background.as_ref().is_some_and(|it| it.look.is_of(scene, self.scale, scale))
+        {
+            self.abandon();
             return false;
         }
-        let scale = picture_scale(scene, self.scale);
-        if let Some(background) = self.background.as_mut().filter(|it| it.window == self.scale) {
-            if background.shapes == scene.background && background.scale == scale {
-                background.stale_since = None;
-                return false;
-            }
-            let resized = is_same_board(&background.shapes, &scene.background)
-                && (background.scale != scale
-                    || board_rect(&background.shapes).map(|rect| rect.size())
+        if self.coming.as_ref().is_some_and(|it| !it.look.is_of(scene, self.scale, scale)) {
+            // it changes again, so it may go on changing
+            self.abandon();
+        }
+        if let Some(background) = &mut self.background {
+            let look = &background.look;
+            let resized = look.window == self.scale
+                && is_same_board(&look.shapes, &scene.background)
+                && (look.scale != scale
+                    || board_rect(&look.shapes).map(|rect| rect.size())
                         != board_rect(&scene.background).map(|rect| rect.size()));
             let since = *background.stale_since.get_or_insert_with(Instant::now);
             if resized && since.elapsed() < RESIZE_DELAY {
                 return false;
             }
         }
-        let picture = svg::background(&scene.background, scale);
-        let sprite = Sprite::new(&picture, &self.raster.rasterize(&picture.svg));
-        if scene.enlarged_from.is_some() {
-            // its pixels need not be those of the window
-            sprite.texture.set_filter(FilterMode::Linear);
+        self.render_strips(scene, scale)
+    }
+
+    /// Gives up a background of which strips are missing.
+    #[inline(never)]
+    fn abandon(&mut self) {
+        self.coming = None;
+        self.background.iter_mut().for_each(|it| it.stale_since = None);
+    }
+
+    /// Renders strips of the background for a while; returns whether the last one was among them.
+    #[inline(never)]
+    fn render_strips(&mut self, scene: &Scene, scale: f32) -> bool {
+        let window = self.scale;
+        let mut coming = self.coming.take().unwrap_or_else(|| {
+            let picture = svg::background(&scene.background, scale);
+            let look = Look { shapes: scene.background.clone(), window, scale };
+            Coming { look, anchor: picture.anchor, drawing: self.raster.begin(&picture.svg) }
+        });
+        while self.progress.renders_strip() {
+            let Some(pixels) = coming.drawing.go_on() else { continue };
+            let sprite = Sprite::new(coming.anchor, &pixels);
+            if scene.enlarged_from.is_some() {
+                // its pixels need not be those of the window
+                sprite.texture.set_filter(FilterMode::Linear);
+            }
+            self.background = Some(Background { look: coming.look, sprite, stale_since: None });
+            return true;
         }
-        let (shapes, window) = (scene.background.clone(), self.scale);
-        self.background = Some(Background { shapes, window, scale, sprite, stale_since: None });
-        true
+        self.coming = Some(coming);
+        false
     }
 
     /// The mesh of a shape; `None` if it has none, or none yet.
@@ -207,7 +251,7 @@ impl Painter {
         let raster = &self.raster;
         let (sprite, used) = self.sprites.entry(picture.svg).or_insert_with_key(|svg| {
             let pixels = raster.rasterize(svg);
-            (Sprite::from_parts(picture.anchor, &pixels), 0)
+            (Sprite::new(picture.anchor, &pixels), 0)
         });
         *used = self.updates;
         let rect = sprite.at(center, self.scale);
@@ -221,6 +265,11 @@ impl Progress {
         Self { begun: Instant::now(), is_gradual, has_rendered: false, is_partial: false }
     }
 
+    /// Whether the update renders another strip of the board: the first one always.
+    fn renders_strip(&mut self) -> bool {
+        !mem::replace(&mut self.has_rendered, true) || self.begun.elapsed() < STRIPS
+    }
+
     /// Whether the update renders another shape: the first one always, so that each update brings the board forward.
     fn renders_another(&mut self) -> bool {
         let renders = !self.is_gradual || !self.has_rendered || self.begun.elapsed() < RENDERING;
@@ -230,13 +279,20 @@ impl Progress {
     }
 }
 
+impl Look {
+    /// Whether it is that of this scene.
+    fn is_of(&self, scene: &Scene, window: f32, scale: f32) -> bool {
+        self.window == window && self.scale == scale && self.shapes == scene.background
+    }
+}
+
 impl Background {
     /// Returns where to draw the background: in place, or stretched over the new one or the enlarged board.
     fn place(&self, scene: &Scene) -> Rect {
-        let rect = self.sprite.at(Point::ZERO, self.scale);
+        let rect = self.sprite.at(Point::ZERO, self.look.scale);
         let new = if scene.enlarged_from.is_some() { scene.panel } else { board_rect(&scene.background) };
         let is_stretched = self.stale_since.is_some() || scene.enlarged_from.is_some();
-        match (board_rect(&self.shapes), new) {
+        match (board_rect(&self.look.shapes), new) {
             (Some(old), Some(new)) if is_stretched => {
                 let ratio = new.size() / old.size();
                 Rect::from_min_size(new.min + (rect.min - old.min) * ratio, rect.size() * ratio)
@@ -254,11 +310,7 @@ fn picture_scale(scene: &Scene, window: f32) -> f32 {
 }
 
 impl Sprite {
-    fn new(picture: &Picture, pixels: &Pixels) -> Self {
-        Self::from_parts(picture.anchor, pixels)
-    }
-
-    fn from_parts(anchor: Vec2, pixels: &Pixels) -> Self {
+    fn new(anchor: Vec2, pixels: &Pixels) -> Self {
         let texture = Texture2D::from_rgba8(pixels.width, pixels.height, &pixels.rgba);
         texture.set_filter(FilterMode::Nearest);
         Self { texture, anchor, size: egui::vec2(f32::from(pixels.width), f32::from(pixels.height)) }
@@ -338,6 +390,18 @@ mod tests {
                 assert_eq!(is_same_board(&before, &after), one == other, "{one} {other}");
             }
         }
+    }
+
+    #[test]
+    fn an_update_that_takes_long_leaves_strips_of_any_board_to_the_next_one_but_renders_one() {
+        let long_ago = Instant::now().checked_sub(STRIPS).expect("the machine runs for longer");
+        for is_gradual in [false, true] {
+            let mut slow = Progress { begun: long_ago, ..Progress::begin(is_gradual) };
+            assert!(slow.renders_strip(), "the first strip");
+            assert!(!slow.renders_strip() && !slow.is_partial, "the old board stays until then");
+        }
+        let mut quick = Progress::begin(true);
+        assert!(quick.renders_strip() && quick.renders_strip());
     }
 
     #[test]

@@ -4,6 +4,7 @@ use super::svg_parts::{self, InkCenter, Picture};
 use egui::{Pos2, Rect, Vec2, pos2};
 use resvg::{tiny_skia, usvg};
 use std::collections::BTreeMap;
+use std::mem;
 
 /// A premultiplied RGBA image, in rows from the top.
 pub(super) struct Pixels {
@@ -15,8 +16,46 @@ pub(super) struct Pixels {
 impl Pixels {
     /// The pixels of a canvas.
     pub(super) fn of(canvas: tiny_skia::Pixmap) -> Self {
+        let (width, height) = (canvas.width(), canvas.height());
+        Self::sized(width, height, canvas.take())
+    }
+
+    fn sized(width: u32, height: u32, rgba: Vec<u8>) -> Self {
         let side = |length: u32| u16::try_from(length).expect("an image is no larger than a screen");
-        Self { width: side(canvas.width()), height: side(canvas.height()), rgba: canvas.take() }
+        Self { width: side(width), height: side(height), rgba }
+    }
+}
+
+/// How many pixels of a large picture are rendered at once, nearly: a twentieth of the board in the first window, which
+/// takes Firefox seconds until it has compiled the page for speed.
+const STRIP: u32 = 24_000;
+/// The least height of a strip: each one goes through all shapes of the picture.
+const LEAST_ROWS: u32 = 16;
+
+/// A large picture that is rendered strip by strip, from its top.
+pub(super) struct Drawing {
+    tree: usvg::Tree,
+    width: u32,
+    height: u32,
+    rgba: Vec<u8>,
+    /// How many rows are rendered.
+    rows: u32,
+}
+
+impl Drawing {
+    /// Renders the next strip; returns all pixels after the last one.
+    #[inline(never)]
+    pub(super) fn go_on(&mut self) -> Option<Pixels> {
+        let row = 4 * self.width as usize;
+        let rows = (STRIP / self.width).max(LEAST_ROWS).min(self.height - self.rows);
+        let first = self.rows as usize * row;
+        let strip = &mut self.rgba[first..first + rows as usize * row];
+        if let Some(mut strip) = tiny_skia::PixmapMut::from_bytes(strip, self.width, rows) {
+            let place = tiny_skia::Transform::from_translate(0.0, -(self.rows as f32));
+            resvg::render(&self.tree, place, &mut strip);
+        }
+        self.rows += rows;
+        (self.rows == self.height).then(|| Pixels::sized(self.width, self.height, mem::take(&mut self.rgba)))
     }
 }
 
@@ -39,6 +78,14 @@ impl Rasterizer {
             tiny_skia::Pixmap::new(size.width(), size.height()).expect("an image has at least one pixel");
         resvg::render(&tree, tiny_skia::Transform::identity(), &mut pixmap.as_mut());
         Pixels::of(pixmap)
+    }
+
+    /// Begins to render an SVG document strip by strip.
+    #[inline(never)]
+    pub(super) fn begin(&self, svg: &str) -> Drawing {
+        let tree = usvg::Tree::from_str(svg, &self.options).expect("generated SVG is well formed");
+        let (width, height) = tree.size().to_int_size().dimensions();
+        Drawing { tree, width, height, rgba: vec![0; 4 * (width * height) as usize], rows: 0 }
     }
 
     /// Returns an image of this size in one colour.

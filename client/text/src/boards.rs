@@ -3,7 +3,7 @@
 use super::words::has_word;
 use chuhe_app::App;
 use chuhe_model::choices::lang::Lang;
-use chuhe_model::drawing::scene::{Place, TileRange};
+use chuhe_model::drawing::scene::{Place, TileFace, TileRange};
 use chuhe_model::exercise::Exercise as _;
 use chuhe_model::learning::Learning;
 use chuhe_model::lessons::Board;
@@ -16,6 +16,7 @@ use chuhe_rules::luzhanqi::{
 use chuhe_rules::xiangqi::{self, PieceKind, Position, Square};
 use chuhe_rules::{Color, GameMove};
 use chuhe_texts::Text;
+use chuhe_view::table::tile_in_words;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A board as words: what stands on each point, the farthest row first.
@@ -240,21 +241,11 @@ fn content(app: &App, table: &Table, station: Station) -> Option<String> {
         return Some(app.desk().text().strength(play.draft()?.at(slot)).to_lowercase());
     };
     let piece = view.piece_at(station)?;
-    let said = seen(app, table, piece);
-    let range = play.range_at(station).filter(|_| matches!(piece, PieceView::Unknown(_)));
-    Some(range.map_or_else(|| said.clone(), |range| ranged(app.desk().text(), &said, range)))
-}
-
-/// A hidden piece with what its history says about its strength. That it has moved, the moves say.
-fn ranged(text: &Text, piece: &str, range: TileRange) -> String {
-    let (console, named) = (&text.console, |strength| text.strength(strength).to_lowercase());
-    match range {
-        TileRange::Movable => piece.to_owned(),
-        TileRange::AtLeast(strength) => console.range_at_least(piece, &named(strength)),
-        TileRange::AtMost(strength) => console.range_at_most(piece, &named(strength)),
-        TileRange::Between(highest, lowest) => console.range_between(piece, &named(lowest), &named(highest)),
-        TileRange::Only(strength) => console.range_only(piece, &named(strength)),
-    }
+    let sign = play.tile(station).filter(|_| matches!(piece, PieceView::Unknown(_)));
+    // that a piece has moved, the moves say
+    let sign = sign.filter(|face| !matches!(face, TileFace::Ranged { range: TileRange::Movable, .. }));
+    let said = sign.and_then(|face| tile_in_words(app.desk().text(), face));
+    Some(said.unwrap_or_else(|| seen(app, table, piece)))
 }
 
 /// A piece of luzhanqi, as far as the user knows it.

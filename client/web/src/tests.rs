@@ -265,6 +265,18 @@ fn what_a_battle_says_of_a_hidden_piece_is_a_bound_and_no_name() {
 }
 
 #[test]
+fn a_hidden_piece_is_read_with_the_mark_of_the_user() {
+    let mut full = FullGame::begun(Color::Red, BoardKind::Classic);
+    full.world.click("n12");
+    full.world.press(TableAction::Mark(Some(Strength::Marshal)));
+    let text = full.world.app.desk().text();
+    let marshal = text.strength(Strength::Marshal).to_lowercase();
+    let said = text.console.marked(text.console.unknown_piece(Color::Black), &marshal);
+    let cells: Vec<String> = full.world.board().into_iter().flat_map(|row| row.cells).collect();
+    assert_eq!(cells.iter().filter(|cell| cell.contains(&said)).count(), 1, "{cells:?}");
+}
+
+#[test]
 fn different_notices_of_the_same_words_stand_once_among_the_news() {
     let mut world = World::in_lobby().speaks(Lang::En);
     world.receive(DoorMessage::ShuttingDown);

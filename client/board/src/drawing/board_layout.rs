@@ -11,15 +11,14 @@ const ROWS: f32 = 9.0;
 /// The margins from the outermost line to the edge of the wood, in cells: at the sides, and at the
 /// top and bottom, where the numerals are.
 const MARGIN: Size = vec2(52.0 / 66.0, 58.0 / 66.0);
-/// The least margins, in cells: half a piece and a gap. They leave no room for the numerals.
-const LEAST_MARGIN: Size = vec2(0.5, 0.5);
+/// The least margin at the sides, in cells: half a piece and a gap.
+const LEAST_EDGE: f32 = 0.5;
 /// The most margin at the sides of a board that is as wide as the screen, in cells.
-const MOST_EDGE: f32 = 0.62;
-/// The lines and the margins, in cells, and the least that they are.
+const MOST_EDGE: f32 = 0.9;
+/// The least room for the numerals beyond the pieces, in logical pixels.
+pub const NUMERALS: f32 = 11.0;
+/// The lines and the margins, in cells.
 const PANEL: Size = vec2(COLUMNS + 2.0 * MARGIN.x, ROWS + 2.0 * MARGIN.y);
-const LEAST_PANEL: Size = vec2(COLUMNS + 2.0 * LEAST_MARGIN.x, ROWS + 2.0 * LEAST_MARGIN.y);
-/// What the numerals add to the height of the least panel, in cells.
-pub const NUMERALS: f32 = PANEL.y - LEAST_PANEL.y;
 
 const SMALLEST_CELL: f32 = 24.0;
 const LARGEST_CELL: f32 = 140.0;
@@ -54,14 +53,18 @@ impl BoardLayout {
 
     /// The largest board that fills `available` from edge to edge, as on the screen of a phone.
     ///
-    /// It has numerals if there is room for them.
+    /// Its numerals are small unless there is room for larger ones.
     #[must_use]
     pub fn edge_to_edge(available: Rect, bottom: Color) -> Self {
-        let cell = (available.size() / LEAST_PANEL).min_elem().floor().clamp(SMALLEST_CELL, LARGEST_CELL);
+        let wide = available.width() / (COLUMNS + 2.0 * LEAST_EDGE);
+        // a height of whole cells has room for them, however it is rounded
+        let high = (available.height() - 2.0 * NUMERALS) / (ROWS + DISC) + 0.001;
+        let cell = wide.min(high).floor().clamp(SMALLEST_CELL, LARGEST_CELL);
         let room = (available.size() / cell - vec2(COLUMNS, ROWS)) / 2.0;
         let margin = vec2(
-            room.x.clamp(LEAST_MARGIN.x, MOST_EDGE),
-            if room.y >= MARGIN.y { MARGIN.y } else { LEAST_MARGIN.y },
+            room.x.clamp(LEAST_EDGE, MOST_EDGE),
+            // whole pixels, so that it is the same at both ends
+            if room.y >= MARGIN.y { MARGIN.y } else { ((DISC / 2.0 * cell).floor() + NUMERALS) / cell },
         );
         let size = ((vec2(COLUMNS, ROWS) + 2.0 * margin) * cell).round();
         let left = (available.center().x - size.x / 2.0).round();
@@ -69,17 +72,17 @@ impl BoardLayout {
         Self { panel, cell, bottom, margin }
     }
 
-    /// The height of a board of this width from edge to edge, without numerals and with them.
+    /// The height of a board of this width from edge to edge, with small numerals and with larger ones.
     #[must_use]
     pub fn edge_heights(width: f32) -> [f32; 2] {
-        let cell = (width / LEAST_PANEL.x).floor();
-        [LEAST_PANEL.y, LEAST_PANEL.y + NUMERALS].map(|rows| (rows * cell).ceil())
+        let cell = (width / (COLUMNS + 2.0 * LEAST_EDGE)).floor();
+        [(ROWS + DISC) * cell + 2.0 * NUMERALS, PANEL.y * cell].map(f32::ceil)
     }
 
-    /// Whether the margins have room for the numerals.
+    /// The height between the pieces and the edge of the wood, where the numerals are.
     #[must_use]
-    pub fn has_numerals(&self) -> bool {
-        self.margin.y >= MARGIN.y
+    pub fn beyond_pieces(&self) -> f32 {
+        self.grid().top() - self.disc() / 2.0 - self.panel.top()
     }
 
     fn fit_from(available: Rect, bottom: Color, smallest: f32) -> Self {
@@ -185,12 +188,12 @@ mod tests {
     fn a_board_from_edge_to_edge_is_as_wide_as_the_screen() {
         for width in [360.0, 375.0, 390.0, 393.0, 412.0, 430.0, 540.0, 599.0] {
             let [low, high] = BoardLayout::edge_heights(width);
-            for (height, numerals) in [(low, false), (high - 1.0, false), (high, true), (900.0, true)] {
+            for (height, is_large) in [(low, false), (high - 1.0, false), (high, true), (900.0, true)] {
                 let room = Rect::from_min_size(pos2(0.0, 40.0), vec2(width, height));
                 let board = BoardLayout::edge_to_edge(room, Color::Red);
                 assert_eq!(board.panel.width(), width, "{board:?}");
                 assert!(room.contains_rect(board.panel), "{room} {board:?}");
-                assert_eq!(board.has_numerals(), numerals, "{width} {height}");
+                assert_eq!(board.beyond_pieces() > 1.2 * NUMERALS, is_large, "{width} {height}");
                 let pieces = Square::all()
                     .map(|square| Rect::from_center_size(board.point(square), Size::splat(board.disc())));
                 assert!(pieces.into_iter().all(|piece| board.panel.contains_rect(piece)), "{board:?}");

@@ -17,6 +17,8 @@ const DOT_ALPHA: f32 = 0.78;
 /// The diameter of the light of a check, and how far it lies from the edge of the board, in cells.
 const GLOW: f32 = 1.5;
 const GLOW_SHIFT: f32 = 0.27;
+/// The least size of the numbers of the files, in logical pixels.
+const LEAST_NUMERAL: f32 = 10.0;
 
 /// The scene of a board placed by `layout`.
 #[must_use]
@@ -208,10 +210,9 @@ fn river(layout: &BoardLayout, color: Color32, shapes: &mut Vec<Shape>) {
 
 /// Draws the numbers of the files along each side's edge, in that side's numerals.
 fn numerals(layout: &BoardLayout, theme: &Theme, shapes: &mut Vec<Shape>) {
-    if !layout.has_numerals() {
-        return;
-    }
-    let above = (layout.panel.top() + layout.grid().top() - layout.disc() / 2.0) / 2.0 + layout.scaled(3.0);
+    let room = layout.beyond_pieces();
+    // closer to the pieces than to the edge, if there is a choice
+    let above = layout.panel.top() + room / 2.0 + layout.scaled(3.0).min((room - LEAST_NUMERAL) / 2.0);
     let below = layout.panel.bottom() + layout.panel.top() - above;
     for file in 0..Square::FILES {
         for side in Color::ALL {
@@ -229,7 +230,7 @@ fn numerals(layout: &BoardLayout, theme: &Theme, shapes: &mut Vec<Shape>) {
             shapes.push(Shape::Text {
                 center: pos2(layout.point(square).x, y),
                 text: number.to_string(),
-                size: layout.scaled(size).max(10.0),
+                size: layout.scaled(size).max(LEAST_NUMERAL),
                 room: f32::INFINITY,
                 face,
                 color: theme.board.numerals,
@@ -251,6 +252,8 @@ mod tests {
     use super::*;
     use crate::drawing::animation::Motion;
     use crate::drawing::theme::Appearance;
+    use crate::layout::table_layout::{BoardOf, Placed, TableLayout};
+    use crate::luzhanqi::BoardPart;
     use crate::notation_choice::NotationChoice;
     use chuhe_rules::xiangqi::PieceKind;
 
@@ -315,6 +318,32 @@ mod tests {
             assert_eq!(place("九").y > middle, bottom == Color::Red);
             assert_eq!(place("9").y > middle, bottom == Color::Black);
             assert_eq!(place("九").x, place("1").x);
+        }
+    }
+
+    #[test]
+    fn the_board_of_a_phone_has_the_numbers_of_the_files_beyond_its_pieces() {
+        let phones = [(360, 640), (375, 667), (390, 664), (390, 844), (412, 915)];
+        let on_their_sides = [(640, 360), (667, 375), (844, 340), (844, 390), (932, 430)];
+        for (width, height) in phones.into_iter().chain(on_their_sides) {
+            let window = vec2(width as f32, height as f32);
+            let placed = TableLayout::of_part(window, BoardOf::Xiangqi, Color::Red, BoardPart::Whole);
+            let Placed::Xiangqi(layout) = placed.board else { panic!("{:?}", placed.board) };
+            let scene = scene(&BoardModel::default(), &layout, &Theme::of(Appearance::Light));
+            let mut numbers = 0;
+            for shape in &scene.background {
+                let Shape::Text { center, size, .. } = shape else { continue };
+                if layout.grid().y_range().contains(center.y) {
+                    continue;
+                }
+                numbers += 1;
+                // the ink of a letter is lower than its size
+                let number = Rect::from_center_size(*center, Size::splat(0.8 * size));
+                assert!(*size >= LEAST_NUMERAL && layout.panel.contains_rect(number), "{window}: {number}");
+                let pieces = layout.grid().expand(layout.disc() / 2.0);
+                assert!(!pieces.intersects(number), "{window}: {number} {pieces}");
+            }
+            assert_eq!(numbers, 18, "{window}");
         }
     }
 

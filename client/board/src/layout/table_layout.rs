@@ -215,8 +215,10 @@ const LEAST_BELOW_PORTRAIT: f32 = 196.0;
 const LEAST_BELOW_RECORD: f32 = 210.0;
 /// The most of a small screen that the parts of a record may take beside or below its board. They scroll.
 const MOST_OF_RECORD: f32 = 0.46;
+/// How much higher than wide the board of a record is on an upright phone, at most: what is below it needs the room.
+const SHAPE_OF_RECORD: f32 = 10.0 / 9.0;
 /// The height from which the contents of the tabs have a place of their own on a phone.
-pub const LEAST_TAB: f32 = 110.0;
+pub const LEAST_TAB: f32 = 100.0;
 /// The least width beside the board of a phone on its side, and the gap between them.
 const LEAST_BESIDE: f32 = 264.0;
 const PHONE_GAP: f32 = 8.0;
@@ -261,7 +263,7 @@ impl TableLayout {
     /// Places a board as wide as the screen of a phone, with everything else above and below it.
     ///
     /// What is left goes first into the captured pieces, then into the contents of the tabs, then into
-    /// the numerals.
+    /// larger numerals.
     fn portrait(screen: Rect, board: BoardOf, bottom: Color, part: BoardPart, has_above: bool) -> Self {
         let above = has_above.then(|| screen.with_max_y(screen.top() + PLAYER_BAR));
         let top = above.map_or(screen.top(), |above| above.bottom());
@@ -275,9 +277,9 @@ impl TableLayout {
             // larger tiles are worth more than a list beside them
             BoardOf::Luzhanqi(_) => room.height(),
             BoardOf::Xiangqi if room.height() >= high + LEAST_TAB => high,
-            // without a player's bar, the room is for what is below the board
-            BoardOf::Xiangqi if room.height() >= low + LEAST_TAB || !has_above => low.min(room.height()),
-            BoardOf::Xiangqi => room.height(),
+            BoardOf::Xiangqi if has_above && room.height() >= low + LEAST_TAB => low,
+            BoardOf::Xiangqi if has_above => room.height(),
+            BoardOf::Xiangqi => room.height().min(screen.width() * SHAPE_OF_RECORD),
         };
         let room = room.with_max_y(room.top() + height);
         let board = Placed::edge_to_edge(room, board, bottom, part);

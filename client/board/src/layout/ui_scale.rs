@@ -11,9 +11,9 @@ pub const SCALES: [u16; 8] = [80, 90, 100, 110, 125, 150, 175, 200];
 
 /// The least scale, in per cent, in a window that is too small for its contents.
 const LEAST: u16 = 70;
-/// How much of a window's additional size goes into the scale, in per cent. The rest goes into the
-/// board and into longer lists.
-const SHARE: f32 = 65.0;
+/// How much of a window's additional size goes into the scale, in per cent, so that texts grow nearly as their board
+/// does. The rest goes into longer lists, and lets the board grow a little more.
+const SHARE: f32 = 90.0;
 
 /// The least scale at which fingers hit everything in the form of a desktop, in per cent.
 pub const FINGERS: u16 = 140;
@@ -94,7 +94,7 @@ fn room(window: WindowSize, least: Size) -> u16 {
     ((window.free / least).min_elem() * 20.0 + 0.001) as u16 * 5
 }
 
-/// The scale that suits a window of this size, in steps of 10 %.
+/// The scale that suits a window of this size, in steps of 5 %.
 fn automatic(window: Size) -> u16 {
     let usual = match Form::of(window) {
         // a larger phone shows more
@@ -103,12 +103,14 @@ fn automatic(window: Size) -> u16 {
         Form::Wide => FIRST_WINDOW,
     };
     let more = ((window / usual).min_elem() - 1.0).max(0.0);
-    (100 + (more * SHARE) as u16 / 10 * 10).min(SCALES[7])
+    (100 + (more * SHARE) as u16 / 5 * 5).min(SCALES[7])
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::layout::table_layout::{BoardOf, TableLayout};
+    use chuhe_rules::Color;
     use emath::vec2;
 
     /// The scale of a board in a window of which nothing is covered.
@@ -149,16 +151,35 @@ mod tests {
             ((900.0, 640.0), 100),
             ((1280.0, 820.0), 100),
             ((1366.0, 768.0), 100),
-            ((1920.0, 1080.0), 120),
-            ((2560.0, 1400.0), 140),
+            ((1600.0, 900.0), 105),
+            ((1920.0, 1080.0), 125),
+            ((1920.0, 1200.0), 140),
+            ((2560.0, 1400.0), 160),
+            ((2560.0, 1440.0), 165),
             ((3840.0, 2160.0), 200),
             ((720.0, 1280.0), 100),
-            ((1080.0, 1920.0), 130),
+            ((1080.0, 1920.0), 145),
             ((360.0, 640.0), 100),
             ((430.0, 932.0), 100),
             ((844.0, 390.0), 100),
         ] {
             assert_eq!(percent(None, vec2(width, height), false), expected, "{width} × {height}");
+        }
+    }
+
+    #[test]
+    fn texts_grow_nearly_as_the_board_beside_them_does() {
+        let board = |window: Size, scale: u16| {
+            let scale = f32::from(scale) / 100.0;
+            TableLayout::of(window / scale, BoardOf::Xiangqi, Color::Red).board.panel().height() * scale
+        };
+        for window in [vec2(1920.0, 1080.0), vec2(1920.0, 1200.0), vec2(2560.0, 1440.0)] {
+            let scale = percent(None, window, false);
+            let grown = board(window, scale) / board(FIRST_WINDOW, 100);
+            let text = f32::from(scale) / 100.0;
+            assert!(text >= grown * 0.9, "{window}: {text} beside {grown}");
+            // what they take from it is little
+            assert!(board(window, scale) >= board(window, 100) * 0.9, "{window}");
         }
     }
 

@@ -212,8 +212,9 @@ impl LuzhanqiPlay {
         }
     }
 
-    /// The visible face of the tile on this station.
-    fn tile(&self, station: Station) -> Option<TileFace> {
+    /// The visible face of the tile on this station now.
+    #[must_use]
+    pub fn tile(&self, station: Station) -> Option<TileFace> {
         self.token(station).map(|token| self.face(station, token, true))
     }
 
@@ -232,8 +233,7 @@ impl LuzhanqiPlay {
     }
 
     /// What the history says of the strength of the hidden piece there, unless the user has marked it.
-    #[must_use]
-    pub fn range_at(&self, station: Station) -> Option<TileRange> {
+    fn range_at(&self, station: Station) -> Option<TileRange> {
         let knowledge = self.knowledge.as_ref().filter(|_| self.marks.at(station).is_none());
         knowledge.and_then(|knowledge| ranges::range_at(knowledge, station))
     }
@@ -400,20 +400,20 @@ impl LuzhanqiPlay {
         Some(Piece::new(context.viewpoint.seat()?, self.drafted(station)?))
     }
 
-    /// The strength of the piece under the pointer, or of the selected piece; `None` if unknown.
-    pub(super) fn pointed(&self, context: &BoardContext) -> Option<Strength> {
-        let known = |place: Place| {
-            let station = place.station()?;
-            match self.token(station) {
-                Some(PieceView::Known(piece)) => Some(piece.strength),
-                Some(PieceView::Unknown(_)) => None,
-                // the pieces of the draft are on the board until the game begins
-                None if self.history.has_begun() => None,
-                None => self.draft_piece(station, context).map(|piece| piece.strength),
-            }
+    /// What is on the tile under the pointer, of the piece that the user is about to mark, or of the selected one; `None`
+    /// for a bare back.
+    pub(super) fn pointed(&self, context: &BoardContext) -> Option<TileFace> {
+        let tokens = self.history.tokens_at(context.review.unwrap_or(self.history.ply()));
+        let said = |station: Station| match tokens.iter().find(|(at, _)| *at == station) {
+            Some(&(_, token)) => Some(self.face(station, token, context.review.is_none()))
+                .filter(|face| !matches!(face, TileFace::Down { mark: None, .. })),
+            // the pieces of the draft are on the board until the game begins
+            None if self.history.has_begun() => None,
+            None => self.draft_piece(station, context).map(TileFace::Up),
         };
         let selection = context.selection;
-        selection.hovered.and_then(known).or_else(|| selection.selected.and_then(known))
+        let places = [selection.hovered, self.marking.map(Place::Station), selection.selected];
+        places.into_iter().flatten().filter_map(Place::station).find_map(said)
     }
 
     pub(super) fn is_actionable(&self, station: Station, context: &BoardContext) -> bool {

@@ -5,7 +5,7 @@ use super::contract::DraftFrom;
 use super::input::Moment;
 use super::model::Table;
 use super::play::Play;
-use crate::drawing::scene::{Place, Point};
+use crate::drawing::scene::{Place, Point, TileFace};
 use crate::exchange::files::Files;
 use crate::luzhanqi::Draft;
 use crate::luzhanqi::draft::Exchange;
@@ -28,9 +28,10 @@ impl ShownBoard<'_> {
         self.setup_side().is_some() && self.game.play.draft().is_none()
     }
 
-    /// The strength of the piece under the pointer, or of the selected piece; `None` if unknown.
+    /// What is on the tile under the pointer, of the piece that the user is about to mark, or of the selected one; `None`
+    /// for a bare back.
     #[must_use]
-    pub fn pointed(&self) -> Option<Strength> {
+    pub fn pointed(&self) -> Option<TileFace> {
         self.game.play.luzhanqi()?.pointed(&self.context)
     }
 }

@@ -86,6 +86,22 @@ fn long_player_list_lays_out_visible_rows_only() {
 }
 
 #[test]
+fn a_phone_on_its_side_shows_four_players_beside_the_ways_to_a_game() {
+    let sizes = [vec2(640.0, 360.0), vec2(667.0, 375.0), vec2(844.0, 390.0)];
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| sizes.map(|size| (lang, size))) {
+        let world = RefCell::new(crowded().touched(size));
+        let mut harness = shown(&world, lang, size);
+        harness.run_steps(1);
+        let widgets = trace(&harness).widgets;
+        let whole = |start: &str| widgets.iter().filter(|it| it.whole && it.id.starts_with(start)).count();
+        assert!(whole("lobby.challenge.p") >= 4, "{lang:?} {size}: {}", whole("lobby.challenge.p"));
+        for way in ["lobby.seek", "lobby.computer", "lobby.invite"] {
+            assert_eq!(whole(way), 1, "{lang:?} {size}: {way}");
+        }
+    }
+}
+
+#[test]
 fn chat_shows_whole_rows_of_text_only() {
     let world = RefCell::new(crowded());
     for step in 0..6 {

@@ -90,6 +90,14 @@ pub(super) fn buttons(ui: &mut Ui, ways: &Ways, actions: &mut Vec<Action>) {
     }
 }
 
+/// Shows the ways to a game one below the other, each as wide as the room.
+pub(super) fn column(ui: &mut Ui, ways: &Ways, actions: &mut Vec<Action>) {
+    ui.spacing_mut().item_spacing.y = BETWEEN;
+    for way in [&ways.seek, &ways.computer, &ways.invite] {
+        actions.extend(parts::offered_filling(ui, way, ui.available_width()));
+    }
+}
+
 fn visitors(view: &View<'_>, ui: &mut Ui, alone: &AloneView) {
     if alone.visitors.is_empty() {
         return;

@@ -12,7 +12,7 @@ use chuhe_model::actions::action::{Action, FilesAction, LobbyAction, ScaleChange
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::local_choice::ComputerChoice;
-use chuhe_model::drawing::scene::{Modifiers, Pointer, Shape};
+use chuhe_model::drawing::scene::{Device, Modifiers, Place, Pointer, Shape};
 use chuhe_model::exchange::effect::{Effect, StorageEffect};
 use chuhe_model::exchange::event::Event;
 use chuhe_model::exchange::files::{FilesEvent, FilesRequest};
@@ -404,6 +404,33 @@ fn a_phone_shows_the_time_left_for_setting_up() {
         let harness = shown(&world, lang, size);
         let state = widget(&harness, "state").label;
         assert!(state.ends_with(" · 3:00"), "{lang:?} {size}: {state}");
+    }
+}
+
+#[test]
+fn a_phone_says_what_the_sign_on_a_tapped_piece_means() {
+    let sizes = [vec2(360.0, 640.0), vec2(390.0, 844.0), vec2(640.0, 360.0), vec2(844.0, 390.0)];
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| sizes.map(|size| (lang, size))) {
+        let mut full = FullGame::begun(Color::Black, BoardKind::Classic);
+        full.moved("s11n15");
+        // no notice is in the place of the state any more
+        full.world.wait(8_000);
+        let mut world = full.world.touched(size);
+        let board = world.table().layout(world.app.desk().area(size)).board;
+        let at = board.point(Place::Station("n15".parse().unwrap())).unwrap();
+        let tap = [Pointer::Pressed(at), Pointer::Released(at), Pointer::Cancelled];
+        for pointer in [Pointer::By(Device::Finger)].into_iter().chain(tap) {
+            world.update(Event::Pointer(pointer));
+        }
+        let world = RefCell::new(world);
+        let harness = shown(&world, lang, size);
+        let text = Text::for_fingers(lang);
+        let least = text.strength(Strength::MajorGeneral).to_lowercase();
+        let means = text.console.range_at_least(text.console.unknown_piece(Color::Red), &least);
+        let seen = trace(&harness);
+        let state = seen.widgets.iter().find(|it| it.id == "state").expect("how the game stands");
+        assert!(state.label.ends_with(&means), "{lang:?} {size}: {}", state.label);
+        assert_eq!(seen.cut, [""; 0], "{lang:?} {size}");
     }
 }
 

@@ -7,6 +7,7 @@ use super::{empty_lobby, games, leaderboard, previews, recent};
 use crate::widgets::{theme, ui_trace};
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{Action, LobbyTab};
+use chuhe_model::layout::form::Form;
 use chuhe_view::lobby::{GameRow, PlayerRow, PlayersRow, PlayersView};
 use chuhe_view::seek::{TakeView, Ways};
 use chuhe_view::{Button, Choice, Fact, Role, Tone};
@@ -19,6 +20,14 @@ const NARROW: f32 = 300.0;
 /// The usual and the least width of the field that filters the players, beside the tabs.
 const SEARCH: f32 = 220.0;
 const LEAST_SEARCH: f32 = 140.0;
+/// The gap below that field.
+const SEARCH_GAP: f32 = 10.0;
+/// The width of the field and of the ways to a game beside the list of a phone on its side, and the least width of that
+/// list.
+const ASIDE: f32 = 212.0;
+const LEAST_LIST: f32 = 340.0;
+/// The gap between the scroll bar of the list and what is beside it.
+const ASIDE_GAP: f32 = 8.0;
 /// How far below the middle of a row its second line is.
 const STACKED: f32 = 13.0;
 /// How long the button that plays a seeker is in its place before a press counts, in seconds.
@@ -105,6 +114,42 @@ impl Leaderboard {
     }
 }
 
+/// Where the parts of the list of players are.
+struct Places {
+    /// The line of the field that filters them.
+    line: Rect,
+    list: Rect,
+    /// The ways to a game, if they are beside the list.
+    ways: Option<Rect>,
+}
+
+impl Places {
+    /// Divides this room for the list, and the line with the tabs, which end at `tabs_end`. The link beside the field is
+    /// `link` wide.
+    fn of(view: &View<'_>, ui: &Ui, list: Rect, tabs_end: f32, link: f32) -> Self {
+        let place = ui.max_rect();
+        let height = theme::height(ui.ctx(), 40.0);
+        if view.area.form == Form::Landscape && place.width() >= LEAST_LIST + ASIDE_GAP + ASIDE {
+            // the height is for the rows
+            let aside = place.with_min_x(place.right() - ASIDE);
+            let (line, below) = aside.split_top_bottom_at_y(aside.top() + height);
+            let ways = Some(below.with_min_y(below.top() + SEARCH_GAP));
+            return Self { line, list: list.with_max_x(aside.left() - ASIDE_GAP), ways };
+        }
+        // beside the tabs if both fit there
+        let room = place.right() - tabs_end - 28.0 - link;
+        let (line, list) = if room >= LEAST_SEARCH {
+            let wide = room.min(SEARCH) + link;
+            (Rect::from_min_size(pos2(place.right() - wide, place.top()), vec2(wide, 40.0)), list)
+        } else {
+            let top = (list.top() - 2.0).max(place.top());
+            let below = Rect::from_min_size(pos2(place.left(), top), vec2(place.width(), height));
+            (below, list.with_min_y(below.bottom() + SEARCH_GAP))
+        };
+        Self { line, list, ways: None }
+    }
+}
+
 fn players(
     view: &View<'_>,
     ui: &mut Ui,
@@ -113,45 +158,53 @@ fn players(
     tabs_end: f32,
     actions: &mut Vec<Action>,
 ) {
-    let place = ui.max_rect();
     let link = Leaderboard::of(view, ui);
-    // beside the tabs if both fit there
-    let room = place.right() - tabs_end - 28.0 - link.width;
-    let (line, list) = if room >= LEAST_SEARCH {
-        let wide = room.min(SEARCH) + link.width;
-        (Rect::from_min_size(pos2(place.right() - wide, place.top()), vec2(wide, 40.0)), list)
-    } else {
-        let top = (list.top() - 2.0).max(place.top());
-        let height = theme::height(ui.ctx(), 40.0);
-        let below = Rect::from_min_size(pos2(place.left(), top), vec2(place.width(), height));
-        (below, list.with_min_y(below.bottom() + 10.0))
-    };
-    let at = link.show(ui, line, actions);
+    let places = Places::of(view, ui, list, tabs_end, link.width);
+    let at = link.show(ui, places.line, actions);
     let shown = PlayersView::of(&view.model(), visit);
     let search = at.width();
     inside(ui, "lobby.search", at, |ui| entry(ui, &shown.filter, search, actions));
-    let Some(rows) = &shown.rows else { return };
+    if shown.rows.is_none() {
+        return;
+    }
+    if let Some(place) = places.ways {
+        inside(ui, "lobby.local", place, |ui| empty_lobby::column(ui, &shown.ways, actions));
+        return rows(view, ui, &shown, places.list, true, actions);
+    }
     // beside challenges and a notice, a phone may have room for the players only
-    let high = row_height(list.width());
-    let below = list.size() - vec2(28.0, high + LOCAL_GAP);
-    let buttons = empty_lobby::height(ui, &shown.ways, below);
-    let is_alone = shown.alone.is_some();
+    let below = places.list.size() - vec2(28.0, row_height(places.list.width()) + LOCAL_GAP);
+    let height = empty_lobby::height(ui, &shown.ways, below);
     // in the same place with nobody else and with others: they must not move when somebody comes
-    let is_below = buttons > 0.0;
-    let list = if is_below { above_ways(view, ui, list, buttons, &shown.ways, actions) } else { list };
+    let is_below = height > 0.0;
+    let list =
+        if is_below { above_ways(view, ui, places.list, height, &shown.ways, actions) } else { places.list };
+    rows(view, ui, &shown, list, is_below, actions);
+}
+
+/// Shows the rows of the list; in an empty lobby with the ways to a game, unless these have a place of their own.
+fn rows(
+    view: &View<'_>,
+    ui: &mut Ui,
+    shown: &PlayersView<'_>,
+    list: Rect,
+    has_ways: bool,
+    actions: &mut Vec<Action>,
+) {
+    let Some(rows) = &shown.rows else { return };
+    let high = row_height(list.width());
     if rows.count == 0 && shown.is_filtered {
         let (at, font) = (list.min + vec2(14.0, 18.0), theme::plain(theme::TEXT));
-        parts::paragraph(ui, at, shown.empty, font, view.theme.sub, place.width());
+        parts::paragraph(ui, at, shown.empty, font, view.theme.sub, list.width() - 28.0);
         return;
     }
     let height = list.height();
-    let list = if is_alone {
+    let list = if shown.alone.is_some() {
         list
     } else {
-        parts::whole_rows(list, recent::height(&shown, height), high, rows.count)
+        parts::whole_rows(list, recent::height(shown, height), high, rows.count)
     };
-    parts::scroll(ui, &list_name(&shown), list, false, |ui| {
-        recent::show(view, ui, &shown, height, actions);
+    parts::scroll(ui, &list_name(shown), list, false, |ui| {
+        recent::show(view, ui, shown, height, actions);
         let (top, seen) = (ui.cursor().top(), ui.clip_rect().y_range());
         let first = ((seen.min - top) / high).max(0.0) as usize;
         let after = (((seen.max - top) / high).ceil().max(0.0) as usize).min(rows.count);
@@ -160,16 +213,16 @@ fn players(
             let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), high), Sense::hover());
             let hot = response.contains_pointer();
             backdrop(view, ui, rect, hot);
-            let columns = Columns::of(view, ui, &shown, rect);
+            let columns = Columns::of(view, ui, shown, rect);
             match (rows.row)(index) {
                 PlayersRow::Player(row) => player(view, ui, &row, &columns, hot, actions),
                 PlayersRow::Game(row) => board(view, ui, &row, &columns, hot, actions),
             }
         }
         ui.add_space((rows.count - after) as f32 * high);
-        turn(view, ui, &shown, actions);
+        turn(view, ui, shown, actions);
         if let Some(alone) = shown.alone.as_ref().filter(|_| !shown.is_filtered) {
-            let ways = Some(&shown.ways).filter(|_| !is_below);
+            let ways = Some(&shown.ways).filter(|_| !has_ways);
             empty_lobby::show(view, ui, alone, ways, actions);
         }
     });

@@ -73,5 +73,5 @@ fn a_held_f11_changes_the_window_once() {
 fn the_board_takes_its_place_from_the_scaled_window() {
     let world = RefCell::new(crowded_lobby());
     world.borrow_mut().update(Event::Resized(vec2(2560.0, 1400.0)));
-    assert_eq!(world.borrow().app.desk().scale(), 140);
+    assert_eq!(world.borrow().app.desk().scale(), 160);
 }

@@ -1,6 +1,7 @@
 //! What luzhanqi adds to a table in words: how ready both players are, and what each side has lost.
 
 use super::super::{Fact, Model, Tone};
+use chuhe_model::drawing::scene::{TileFace, TileRange};
 use chuhe_model::luzhanqi::History;
 use chuhe_model::table::Table;
 use chuhe_rules::Color;
@@ -24,6 +25,28 @@ pub fn set_up_hint(model: &Model<'_>, table: &Table, history: &History) -> Strin
         Some(_) => text.setup_hint.to_owned(),
         None => text.still_setting_up.to_owned(),
     }
+}
+
+/// What is on a tile, in words: the name of a piece, or what the sign on the back of a hidden one means; `None` for a bare
+/// back.
+#[must_use]
+pub fn tile_in_words(text: &Text, face: TileFace) -> Option<String> {
+    let (console, named) = (&text.console, |strength| text.strength(strength).to_lowercase());
+    let (color, range) = match face {
+        TileFace::Up(piece) => return Some(text.strength(piece.strength).to_owned()),
+        TileFace::Down { color, mark } => {
+            return Some(console.marked(console.unknown_piece(color), &named(mark?)));
+        }
+        TileFace::Ranged { color, range } => (color, range),
+    };
+    let piece = console.unknown_piece(color);
+    Some(match range {
+        TileRange::Movable => console.has_moved(piece),
+        TileRange::AtLeast(strength) => console.range_at_least(piece, &named(strength)),
+        TileRange::AtMost(strength) => console.range_at_most(piece, &named(strength)),
+        TileRange::Between(highest, lowest) => console.range_between(piece, &named(lowest), &named(highest)),
+        TileRange::Only(strength) => console.range_only(piece, &named(strength)),
+    })
 }
 
 /// What a side has lost, as far as the user knows.

@@ -20,7 +20,7 @@ use chuhe_model::actions::keys::KeyUse;
 use chuhe_model::table::{Table, Viewpoint};
 pub use clocks::interruption_credit;
 pub use cover::CoverView;
-pub use luzhanqi::{LossesView, readiness, set_up_hint};
+pub use luzhanqi::{LossesView, readiness, set_up_hint, tile_in_words};
 use moves::legal;
 pub(crate) use moves::typed_move;
 pub use moves::{AvailableMove, available, go_to};

@@ -1,7 +1,7 @@
 //! The state of a game in words: how it ended, whose turn it is, and what a broadcast does.
 
 use super::super::{Button, Fact, Model, Question, Role, Tone, fair_play, rating};
-use super::readiness;
+use super::{readiness, tile_in_words};
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::TableAction;
 use chuhe_model::luzhanqi::History;
@@ -121,12 +121,8 @@ fn turn(model: &Model<'_>, table: &Table) -> (String, Tone) {
 /// The state of luzhanqi, with a warning if a draw is near.
 fn of_luzhanqi(model: &Model<'_>, table: &Table, history: &History) -> Fact {
     let text = model.text;
-    // name the piece for users who cannot read its characters
-    let pointed = table.board().pointed().map(|strength| text.strength(strength));
-    let named = |state: String| match pointed {
-        Some(name) => format!("{state} · {name}"),
-        None => state,
-    };
+    // name the piece for users who cannot read its characters, and say what the sign on a hidden one means
+    let pointed = table.board().pointed().and_then(|face| tile_in_words(text, face));
     let (state, tone) = if table.game().is_setting_up() && !table.is_gone() {
         match table.game().seat().map(|me| readiness(text, history, me)) {
             Some(ready) => (sentence(&ready.label), ready.tone),
@@ -135,11 +131,14 @@ fn of_luzhanqi(model: &Model<'_>, table: &Table, history: &History) -> Fact {
     } else {
         turn(model, table)
     };
-    if table.turn().is_some() && history.view().is_draw_near() {
-        let near = text.draw_near(history.view().steps_to_draw());
-        return Fact::new("state", format!("{state} · {near}")).tone(Tone::Warning);
-    }
-    Fact::new("state", named(state)).tone(tone)
+    let is_near = table.turn().is_some() && history.view().is_draw_near();
+    let near = || text.draw_near(history.view().steps_to_draw());
+    let tone = if is_near { Tone::Warning } else { tone };
+    let label = match pointed.or_else(|| is_near.then(near)) {
+        Some(more) => format!("{state} · {more}"),
+        None => state,
+    };
+    Fact::new("state", label).tone(tone)
 }
 
 /// The most important fact about the broadcast, and the button to the start of the game, or back to where it is now.
