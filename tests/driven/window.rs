@@ -20,7 +20,8 @@ pub(crate) const USUAL: Pixels = (1280, 820);
 pub(crate) fn screen((width, height): Pixels) -> (Running, String) {
     let mut screen = Command::new("Xvfb");
     let size = format!("{width}x{height}x24");
-    screen.args(["-displayfd", "1", "-screen", "0", &size, "-nolisten", "tcp"]);
+    // without repeats of a key that is down: on a busy machine it is down for long
+    screen.args(["-displayfd", "1", "-screen", "0", &size, "-nolisten", "tcp", "-r"]);
     let (screen, mut output) = start(screen.stderr(Stdio::null()));
     (screen, format!(":{}", first_line(&mut output)))
 }

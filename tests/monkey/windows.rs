@@ -39,8 +39,10 @@ const DENSITIES: [u32; 3] = [96, 144, 192];
 /// The furthest that a clock is set forward, in seconds. After each frame, macroquad counts the sixtieths of a second that
 /// have passed by the system's clock: for a year and more, as in the page, whose clock is another, that takes seconds.
 const LONGEST_LEAP_S: i64 = 4_000_000;
-/// The longest time that xdotool takes, in seconds: it waits for ever for a window that is gone.
-const XDOTOOL_S: &str = "10";
+/// The longest time that xdotool takes, in seconds: it waits for ever for a window that is gone. To end it while it types
+/// would leave a key down, so that each letter adds to it what it takes on a busy machine.
+const XDOTOOL_S: usize = 10;
+const LETTERS_PER_S: usize = 5;
 /// How long the window manager takes to begin on a busy machine.
 const MANAGER: Duration = Duration::from_secs(60);
 /// The languages of people.
@@ -136,8 +138,10 @@ impl Person {
 
     /// Passes input to the display.
     fn xdotool(&self, arguments: &[&str]) -> Result<(), Impossible> {
+        let letters: usize = arguments.iter().map(|argument| argument.chars().count()).sum();
+        let limit = (XDOTOOL_S + letters / LETTERS_PER_S).to_string();
         let mut command = Command::new("timeout");
-        command.env("DISPLAY", &self.display).args([XDOTOOL_S, "xdotool"]).args(arguments);
+        command.env("DISPLAY", &self.display).args([&limit, "xdotool"]).args(arguments);
         let status =
             command.stdout(Stdio::null()).stderr(Stdio::null()).status().expect("xdotool can be run");
         // a window may be gone
@@ -174,8 +178,8 @@ impl Person {
 
     /// The windows of the program on the screen, in the words of xdotool.
     fn listed(&self) -> Vec<u32> {
-        let mut command = Command::new("timeout");
-        command.env("DISPLAY", &self.display).args([XDOTOOL_S, "xdotool", "search", "--class", "chuhe"]);
+        let (mut command, limit) = (Command::new("timeout"), XDOTOOL_S.to_string());
+        command.env("DISPLAY", &self.display).args([&limit, "xdotool", "search", "--class", "chuhe"]);
         let output = command.stderr(Stdio::null()).output().expect("xdotool can be run");
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
         text.lines().filter_map(|line| line.trim().parse().ok()).collect()
