@@ -157,7 +157,6 @@ impl App {
     }
 }
 
-/// Leaves what covers the lobby.
 /// Sets the text of a field of a filter. A computer player is found by what it is called on the screen, too.
 fn edit_filter(form: &mut FilterForm, part: FilterPart, typed: &str, text: &Text) {
     match name_behind(text, typed).filter(|_| part == FilterPart::Opponent) {
@@ -166,6 +165,7 @@ fn edit_filter(form: &mut FilterForm, part: FilterPart, typed: &str, text: &Text
     }
 }
 
+/// Leaves what covers the lobby.
 fn show_lobby(app: &mut App, now: Timestamp) {
     if app.study.set_up().is_some() {
         app.study.act_set_up(&mut app.sessions, &mut app.desk, SetUpAction::Discard);
