@@ -77,11 +77,11 @@ impl StoredRecord {
 
     /// The record as PGN, and whether that lacks something of it; `None` for a game that PGN cannot hold.
     fn into_pgn(self) -> Option<(Vec<u8>, bool)> {
-        let format = self.format();
-        if format == Some(Format::Pgn) {
+        let format = self.format()?;
+        if format == Format::Pgn {
             return Some((self.record, false));
         }
-        let reading = formats::read(&self.record, format).ok()?;
+        let reading = formats::read(&self.record, Some(format)).ok()?;
         let game = reading.games.into_iter().next()?;
         let written = formats::write(&game.tree, Format::Pgn, &WriteOptions::default()).ok()?;
         let is_reduced = written.omitted.iter().any(|part| *part != Omission::CommentSpace);
