@@ -3,7 +3,7 @@
 use super::challenge::TermsView;
 use super::connection::{is_joining, joining};
 use super::join::{name, password};
-use super::start::{LocalRow, pieces};
+use super::pieces::{LocalRow, pieces};
 use super::{Button, Fact, Field, Group, GroupKind, Model, Role, Tone, learn, parts};
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{InvitationAction, JoinAction};

@@ -1,7 +1,7 @@
 //! The forms for joining a server and for hosting one.
 
 use super::connection::{is_joining, is_name_refused, joining, wrong_field};
-use super::start::{LocalRow, pieces};
+use super::pieces::{LocalRow, pieces};
 use super::{Button, Fact, Field, Group, GroupKind, Model, Part, Role, Tick, Tone, parts};
 use chuhe_model::actions::action::{self, Action, JoinAction, JoinField, SecretField};
 use chuhe_model::choices::game_choice::GameChoice;

@@ -29,6 +29,7 @@ pub mod outgoing;
 pub mod pages;
 mod parts;
 mod permits;
+mod pieces;
 pub mod player;
 pub mod profile;
 pub mod puzzles;

@@ -58,7 +58,7 @@ fn change(model: &Model<'_>, visit: &Visit) -> Button {
     let sought = sought.or_else(|| usual().ok()).unwrap_or_default();
     let preferred = sought.first().and_then(|terms| terms_in_short(model, terms).pop());
     let said = preferred.map(|words| match sought.len() {
-        0 | 1 => words,
+        ..=1 => words,
         several => text.seek_and_more(&words, several - 1),
     });
     let label = said.map_or_else(|| text.seek_terms.to_owned(), |words| text.seek_change(&words));

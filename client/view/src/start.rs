@@ -3,10 +3,11 @@
 use super::join::{HostView, JoinView};
 use super::learn::LessonsView;
 pub use super::learn::PIECE_SETS;
+use super::pieces::pieces;
+pub use super::pieces::{LocalRow, RowShape};
 use super::puzzles::PuzzlesView;
-use super::settings::tile_names;
 use super::{Button, Choice, Fact, Group, GroupKind, Model, Part, Role, Tone, apart, named, parts};
-use chuhe_model::actions::action::{LibraryAction, SettingsAction};
+use chuhe_model::actions::action::LibraryAction;
 use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::choices::game_choice::GameChoice;
@@ -105,34 +106,6 @@ pub struct LocalForm {
     pub begin: Vec<Button>,
 }
 
-/// A choice of the form.
-#[derive(Clone, Debug, PartialEq)]
-pub struct LocalRow {
-    /// The choice.
-    pub choice: Choice,
-    /// How its options are shown.
-    pub shape: RowShape,
-    /// Where to find more.
-    pub more: Option<Button>,
-}
-
-/// How the options of a row are shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RowShape {
-    /// By their names.
-    Names,
-    /// As steps of one scale, each named by its number.
-    Scale,
-    /// As drawn pieces of the sets in [`PIECE_SETS`].
-    Pieces,
-}
-
-impl From<Choice> for LocalRow {
-    fn from(choice: Choice) -> Self {
-        Self { choice, shape: RowShape::Names, more: None }
-    }
-}
-
 impl LocalForm {
     /// The form of a game against the computer.
     pub fn computer(model: &Model<'_>) -> Self {
@@ -225,23 +198,6 @@ fn game(model: &Model<'_>, chosen: GameChoice) -> Choice {
         let id = format!("start.game.{}", <&str>::from(game));
         Button::new(id, model.text.game_choice(game), StartAction::Game(game))
     })
-}
-
-/// The pieces of xiangqi or the names on tiles of luzhanqi for somebody who reads no Chinese, before they have finished a
-/// game of that kind: on every way to a first game. Later they are in the settings.
-pub(crate) fn pieces(model: &Model<'_>, game: GameChoice) -> Option<LocalRow> {
-    let (text, desk) = (&model.text.look, model.app.desk());
-    let is_asked = desk.settings.experience.is_new_to(game) && !desk.lang().is_chinese();
-    if game != GameChoice::Xiangqi {
-        let label = model.text.local.pieces.to_owned();
-        return is_asked.then(|| Choice { label, ..tile_names(model, "start.tiles") }.into());
-    }
-    let option = |set| {
-        let id = format!("start.pieces.{set:?}").to_lowercase();
-        (Button::new(id, text.piece_set(set), SettingsAction::Pieces(set)), desk.settings.look.pieces == set)
-    };
-    let choice = Choice::new("start.pieces", model.text.local.pieces, PIECE_SETS.map(option));
-    is_asked.then(|| LocalRow { shape: RowShape::Pieces, ..choice.into() })
 }
 
 fn time(model: &Model<'_>, chosen: Preset) -> Choice {

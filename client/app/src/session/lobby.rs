@@ -148,14 +148,7 @@ impl Visit {
                 self.games.past.close_card();
                 self.open_form(Addressee::Player(player), last);
             }
-            LobbyAction::Seek => {
-                let form = self.form_for(Addressee::Anyone, last);
-                match form.sought() {
-                    Ok(terms) => self.seek(terms, form.reach(), form.is_lasting(), out),
-                    // the form says what is wrong with the terms used last
-                    Err(_) => self.form = Some(form),
-                }
-            }
+            LobbyAction::Seek => self.seek_at_once(last, out),
             LobbyAction::OpenSeekForm => self.open_form(Addressee::Anyone, last),
             LobbyAction::EndSeek => {
                 self.lobby.sought = None;
@@ -194,6 +187,15 @@ impl Visit {
             LobbyAction::Decline(challenge, reason) => {
                 out.send(LobbyRequest::DeclineChallenge { challenge, reason });
             }
+        }
+    }
+
+    /// Looks for an opponent on the terms of the `last` challenge; the form says what is wrong with them.
+    fn seek_at_once(&mut self, last: &SavedChallenge, out: &mut Outbox) {
+        let form = self.form_for(Addressee::Anyone, last);
+        match form.sought() {
+            Ok(terms) => self.seek(terms, form.reach(), form.is_lasting(), out),
+            Err(_) => self.form = Some(form),
         }
     }
 

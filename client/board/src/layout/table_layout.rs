@@ -368,6 +368,7 @@ impl Measures {
 mod tests {
     use super::*;
     use crate::drawing::insets::Insets;
+    use crate::layout::ui_scale::{WindowSize, percent};
 
     const BOARDS: [BoardOf; 3] =
         [BoardOf::Xiangqi, BoardOf::Luzhanqi(BoardKind::Classic), BoardOf::Luzhanqi(BoardKind::Cross)];
@@ -519,5 +520,21 @@ mod tests {
         let below = |window| TableLayout::of(window, BoardOf::Xiangqi, Color::Red).tabs_below.is_some();
         assert!(below(vec2(900.0, 1100.0)) && below(vec2(900.0, 1240.0)));
         assert!(!below(vec2(900.0, 640.0)));
+    }
+
+    #[test]
+    fn texts_grow_nearly_as_the_board_beside_them_does() {
+        let board = |window: Size, scale: u16| {
+            let scale = f32::from(scale) / 100.0;
+            TableLayout::of(window / scale, BoardOf::Xiangqi, Color::Red).board.panel().height() * scale
+        };
+        for window in [vec2(1920.0, 1080.0), vec2(1920.0, 1200.0), vec2(2560.0, 1440.0)] {
+            let scale = percent(None, WindowSize { whole: window, free: window, has_board: true }, false);
+            let grown = board(window, scale) / board(FIRST_WINDOW, 100);
+            let text = f32::from(scale) / 100.0;
+            assert!(text >= grown * 0.9, "{window}: {text} beside {grown}");
+            // what they take from it is little
+            assert!(board(window, scale) >= board(window, 100) * 0.9, "{window}");
+        }
     }
 }

@@ -109,8 +109,6 @@ fn automatic(window: Size) -> u16 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::layout::table_layout::{BoardOf, TableLayout};
-    use chuhe_rules::Color;
     use emath::vec2;
 
     /// The scale of a board in a window of which nothing is covered.
@@ -164,22 +162,6 @@ mod tests {
             ((844.0, 390.0), 100),
         ] {
             assert_eq!(percent(None, vec2(width, height), false), expected, "{width} × {height}");
-        }
-    }
-
-    #[test]
-    fn texts_grow_nearly_as_the_board_beside_them_does() {
-        let board = |window: Size, scale: u16| {
-            let scale = f32::from(scale) / 100.0;
-            TableLayout::of(window / scale, BoardOf::Xiangqi, Color::Red).board.panel().height() * scale
-        };
-        for window in [vec2(1920.0, 1080.0), vec2(1920.0, 1200.0), vec2(2560.0, 1440.0)] {
-            let scale = percent(None, window, false);
-            let grown = board(window, scale) / board(FIRST_WINDOW, 100);
-            let text = f32::from(scale) / 100.0;
-            assert!(text >= grown * 0.9, "{window}: {text} beside {grown}");
-            // what they take from it is little
-            assert!(board(window, scale) >= board(window, 100) * 0.9, "{window}");
         }
     }
 
