@@ -259,22 +259,23 @@ fn marks(text: &Text, learning: &Learning) -> Vec<Button> {
 
 /// The two kinds of pieces, for those who read no Chinese.
 fn pieces(model: &Model<'_>, game: Game) -> Option<Choice> {
-    let (text, desk) = (model.text, model.app.desk());
-    let look = &desk.settings.look;
-    if desk.lang().is_chinese() {
+    if model.app.desk().lang().is_chinese() {
         return None;
     }
     Some(match game {
-        Game::Xiangqi => Choice::new(
-            "lesson.pieces",
-            text.local.pieces,
-            PIECE_SETS.map(|set| {
-                let id = format!("lesson.pieces.{set:?}").to_lowercase();
-                (Button::new(id, text.look.piece_set(set), SettingsAction::Pieces(set)), look.pieces == set)
-            }),
-        ),
+        Game::Xiangqi => piece_sets(model, "lesson.pieces"),
         Game::Luzhanqi => tile_names(model, "lesson.tiles"),
     })
+}
+
+/// The sets of pieces of xiangqi, in the order of [`PIECE_SETS`].
+pub(crate) fn piece_sets(model: &Model<'_>, id: &'static str) -> Choice {
+    let (text, look) = (model.text, &model.app.desk().settings.look);
+    let option = |set| {
+        let id = format!("{id}.{set:?}").to_lowercase();
+        (Button::new(id, text.look.piece_set(set), SettingsAction::Pieces(set)), look.pieces == set)
+    };
+    Choice::new(id, text.local.pieces, PIECE_SETS.map(option))
 }
 
 /// What the characters on the pupil's pieces mean, for those who read no Chinese.

@@ -1,9 +1,8 @@
 //! Rows of the forms in which a game begins, and the one that asks which pieces a newcomer reads.
 
-use super::learn::PIECE_SETS;
+use super::learn::piece_sets;
 use super::settings::tile_names;
 use super::{Button, Choice, Model};
-use chuhe_model::actions::action::SettingsAction;
 use chuhe_model::choices::game_choice::GameChoice;
 
 /// A choice of a form.
@@ -24,7 +23,7 @@ pub enum RowShape {
     Names,
     /// As steps of one scale, each named by its number.
     Scale,
-    /// As drawn pieces of the sets in [`PIECE_SETS`].
+    /// As drawn pieces of the sets in [`PIECE_SETS`](super::start::PIECE_SETS).
     Pieces,
 }
 
@@ -37,16 +36,11 @@ impl From<Choice> for LocalRow {
 /// The pieces of xiangqi or the names on tiles of luzhanqi for somebody who reads no Chinese, before they have finished a
 /// game of that kind: on every way to a first game. Later they are in the settings.
 pub(crate) fn pieces(model: &Model<'_>, game: GameChoice) -> Option<LocalRow> {
-    let (text, desk) = (&model.text.look, model.app.desk());
+    let desk = model.app.desk();
     let is_asked = desk.settings.experience.is_new_to(game) && !desk.lang().is_chinese();
     if game != GameChoice::Xiangqi {
         let label = model.text.local.pieces.to_owned();
         return is_asked.then(|| Choice { label, ..tile_names(model, "start.tiles") }.into());
     }
-    let option = |set| {
-        let id = format!("start.pieces.{set:?}").to_lowercase();
-        (Button::new(id, text.piece_set(set), SettingsAction::Pieces(set)), desk.settings.look.pieces == set)
-    };
-    let choice = Choice::new("start.pieces", model.text.local.pieces, PIECE_SETS.map(option));
-    is_asked.then(|| LocalRow { shape: RowShape::Pieces, ..choice.into() })
+    is_asked.then(|| LocalRow { shape: RowShape::Pieces, ..piece_sets(model, "start.pieces").into() })
 }
