@@ -49,7 +49,7 @@ const FORMS: [Form; 18] = [
     Form { insets: UPRIGHT, ..form(390.0, 844.0) },
     form(640.0, 360.0),
     Form { insets: ON_ITS_SIDE, ..form(640.0, 360.0) },
-    form(844.0, 390.0),
+    form(667.0, 375.0),
     Form { insets: ON_ITS_SIDE, ..form(844.0, 390.0) },
     form(768.0, 1_024.0),
     form(760.0, 600.0),
@@ -168,10 +168,9 @@ fn shown(contexts: &mut Contexts, stage: &Stage, scene: &Scene, window: Size) ->
     let scale = f32::from(scene.app().desk().scale()) / 100.0;
     let window = window / scale;
     let screen = Rect::from_min_size(Pos2::ZERO, window);
-    let (mut cut, mut texts) = (Vec::new(), Vec::new());
+    let mut shapes = Vec::new();
     for _ in 0..FRAMES {
         let screen_rect = Some(screen);
-        cut.clear();
         let output = ctx.run(RawInput { screen_rect, ..RawInput::default() }, |ctx| {
             theme::apply(ctx, &scene.app().desk().theme());
             if let Some(field) = stage.focus {
@@ -181,9 +180,11 @@ fn shown(contexts: &mut Contexts, stage: &Stage, scene: &Scene, window: Size) ->
             // nobody uses the widgets, so they return nothing to do
             let _ = screens::show(scene.app(), ctx, scene.now());
         });
-        output.shapes.iter().for_each(|clipped| elided(&clipped.shape, &mut cut));
-        texts = painted::texts(&output.shapes, screen, None);
+        shapes = output.shapes;
     }
+    let mut cut = Vec::new();
+    shapes.iter().for_each(|clipped| elided(&clipped.shape, &mut cut));
+    let texts = painted::texts(&shapes, screen, None);
     let widgets = ui_trace::take(ctx).expect("the screen was shown");
     let view = scene.app().view(window, scene.now());
     let frame = TracedFrame {
