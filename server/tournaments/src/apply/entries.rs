@@ -56,7 +56,7 @@ impl State {
         let mut order: Vec<PlayerId> = started.ids().collect();
         order.retain(|id| started.player(*id).is_some_and(|player| player.presence == Presence::Here));
         if order.len() < 2 {
-            return Err(Refusal::TooFewPlayers { present: order.len() });
+            return Err(Refusal::TooFewPlayers { present: u16::from(!order.is_empty()) });
         }
         match regulations.numbering {
             Numbering::Entry => {}
