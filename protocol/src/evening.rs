@@ -92,16 +92,6 @@ pub enum EveningCommand {
     EnterAll(Vec<WoodenEntry>),
     /// Pairs the next round now, and begins it.
     PairNext,
-    /// Stops the clocks of one board, or of all: nobody may move until they go on.
-    Pause {
-        /// Which board; all if absent.
-        board: Option<tournaments::BoardId>,
-    },
-    /// Lets the clocks of one board, or of all, go on.
-    GoOn {
-        /// Which board; all if absent.
-        board: Option<tournaments::BoardId>,
-    },
     /// Confirms the result to which a player objected.
     Overrule {
         /// The board.
@@ -283,8 +273,6 @@ pub struct EveningRound {
     pub next_in_ms: Option<u32>,
     /// Objections about which the organisers have not decided. Others receive those of their own boards only.
     pub objections: Vec<Objection>,
-    /// Whether all boards are paused.
-    pub is_paused: bool,
 }
 
 /// A board of an evening on the server.
@@ -299,8 +287,6 @@ pub struct EveningBoard {
     /// The milliseconds from the sending of this message until who is not here loses by forfeit; absent once the game has
     /// begun.
     pub late_in_ms: Option<u32>,
-    /// Whether its clocks are stopped.
-    pub is_paused: bool,
 }
 
 /// A player's objection to a result.
@@ -373,9 +359,6 @@ pub enum EveningRefusal {
     /// An evening has [`limits::EVENING_ORGANISERS`] organisers.
     #[error("the evening has too many organisers")]
     TooManyOrganisers,
-    /// The board has no game that can be paused.
-    #[error("the board has no running game")]
-    NoGame,
     /// The time for objections is over, the result is not the requester's, they have objected, or there are
     /// [`limits::OBJECTIONS`] open ones.
     #[error("the result cannot be objected to")]

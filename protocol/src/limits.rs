@@ -327,6 +327,10 @@ pub const EVENING_BREAK_MS: u32 = 60 * 60_000;
 pub const EVENING_SLOT_MS: u32 = 24 * 60 * 60_000;
 /// How long an evening is kept after its end.
 pub const EVENING_KEPT_MS: u64 = 30 * 24 * 60 * 60_000;
+/// The shortest time between two [`crate::EveningMessage::Round`] of one evening to one connection.
+pub const EVENING_ROUND_MS: u64 = 500;
+/// How long an arena waits between two waves of pairings.
+pub const EVENING_WAVE_MS: u64 = 20_000;
 /// How long a player may object to a result.
 pub const OBJECTION_MS: u64 = 5 * 60_000;
 /// Maximum number of open objections of an evening.

@@ -118,14 +118,8 @@ pub(crate) fn evening_requests() -> Vec<EveningRequest> {
     use EveningRequest as R;
     let code = code();
     let entry = WoodenEntry { name: "Bo".into(), club: None, rating: Some(1_200) };
-    let mut commands = vec![
-        C::EnterAll(vec![entry]),
-        C::PairNext,
-        C::Pause { board: None },
-        C::GoOn { board: Some(BOARD) },
-        C::Overrule { board: BOARD },
-        C::Appoint { player: BO },
-    ];
+    let mut commands =
+        vec![C::EnterAll(vec![entry]), C::PairNext, C::Overrule { board: BOARD }, C::Appoint { player: BO }];
     commands.extend(events().into_iter().map(C::Record));
     let mut requests = vec![
         R::List,
@@ -165,7 +159,6 @@ pub(crate) fn evening_messages() -> Vec<EveningMessage> {
         game: Some(GAME),
         here: PerColor::new(true, false),
         late_in_ms: Some(540_000),
-        is_paused: false,
     };
     let objection = Objection { board: BOARD, player: SECOND, words: "掉线".into() };
     let round = EveningRound {
@@ -174,7 +167,6 @@ pub(crate) fn evening_messages() -> Vec<EveningMessage> {
         boards: vec![board],
         next_in_ms: Some(60_000),
         objections: vec![objection],
-        is_paused: true,
     };
     let called =
         |board, opponent, game| M::Called { code, title: "周五晚赛".into(), board, opponent, game };
@@ -211,7 +203,6 @@ pub(crate) fn evening_refusals() -> Vec<EveningRefusal> {
         R::NotByHand,
         R::TooMany,
         R::TooManyOrganisers,
-        R::NoGame,
         R::NoObjection,
         R::Words,
     ];
