@@ -22,6 +22,9 @@ enum Key {
     Rating(PlayerId, RatingClass),
     RatedGame(u64),
     FairPlay(PlayerId),
+    Evening(u64),
+    EveningRecord(u64, u32),
+    EveningBoard(u64, chuhe_tournaments::BoardId),
 }
 
 /// The stored records and the pending queries.
@@ -62,6 +65,17 @@ impl Store {
             Record::Rating { player, class, revision, row: _ } => (Key::Rating(player, class), revision),
             Record::RatedGame { revision, row } => (Key::RatedGame(row.game.game), revision),
             Record::FairPlay { player, revision, row: _ } => (Key::FairPlay(player), revision),
+            Record::Evening { number, revision, row: _ } => (Key::Evening(number), revision),
+            Record::EveningRecord { number, n, revision, row: _ } => {
+                (Key::EveningRecord(number, n), revision)
+            }
+            Record::EveningBoard { number, board, revision, row: None } => {
+                assert_eq!(self.revisions.remove(&Key::EveningBoard(number, board)), Some(revision));
+                return;
+            }
+            Record::EveningBoard { number, board, revision, row: Some(_) } => {
+                (Key::EveningBoard(number, board), revision)
+            }
             // only an operator erases
             Record::Erased { player } => panic!("{player} is erased"),
         };
