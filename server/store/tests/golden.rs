@@ -34,6 +34,8 @@ use chuhe_store::{
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+#[path = "golden/evenings.rs"]
+mod evenings;
 #[path = "golden/reports.rs"]
 mod reports;
 
@@ -431,6 +433,7 @@ fn records() -> Vec<(String, Record)> {
     ] {
         records.push((what.to_owned(), Record::PlayerGame { player: PlayerId(player), summary }));
     }
+    records.extend(evenings::records());
     records
 }
 
@@ -505,7 +508,7 @@ fn every_stored_value_has_its_golden_bytes() {
     assert_eq!(text.lines().count(), golden.lines().count());
     let tags: BTreeSet<u8> = writes().iter().map(|(_, write)| value(write)[0]).collect();
     // 11, of accounts that halls share, has its bytes in a test beside its encoding
-    assert_eq!(tags, (1..=10).chain(12..=28).collect(), "each kind has a tag of its own, and 0 is no kind");
+    assert_eq!(tags, (1..=10).chain(12..=31).collect(), "each kind has a tag of its own, and 0 is no kind");
 }
 
 #[test]
@@ -551,6 +554,13 @@ fn every_stored_value_is_decoded_to_what_was_stored() {
             }
             Record::Report { number, row, .. } => {
                 assert!(restored.reports.contains(&(number, 1, *row.unwrap())), "{what}");
+            }
+            Record::Evening { row, .. } => assert_eq!(restored.evenings[0].row, *row.unwrap(), "{what}"),
+            Record::EveningRecord { n, row, .. } => {
+                assert_eq!(restored.evenings[0].records[n as usize], (1, *row.unwrap()), "{what}");
+            }
+            Record::EveningBoard { board, row, .. } => {
+                assert!(restored.evenings[0].boards.contains(&(board, 1, *row.unwrap())), "{what}");
             }
             Record::Moderator { player, .. } => assert_eq!(restored.moderators, [(player, 1)], "{what}"),
             Record::Rating { player, class, row, .. } => {

@@ -63,9 +63,9 @@ pub struct StoredEvening {
 impl StoredEvening {
     /// The numbers of players and games that its rows name.
     pub(crate) fn ids(&self) -> impl Iterator<Item = u64> {
-        let account = |record: &tournaments::Record| match &record.event {
-            tournaments::Event::Entered(entry) | tournaments::Event::EnteredLate(entry) => entry.account,
-            _ => None,
+        let account = |record: &tournaments::Record| {
+            use tournaments::Event::{Entered, EnteredLate};
+            if let Entered(entry) | EnteredLate(entry) = &record.event { entry.account } else { None }
         };
         let accounts = self.records.iter().filter_map(move |(_, record)| account(record));
         let organisers = self.row.organisers.iter().map(|player| player.0);
