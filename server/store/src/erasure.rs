@@ -167,7 +167,10 @@ impl Erasure {
             }
             Table::Meta if key.starts_with(EVENING_RECORD) => {
                 let mut record = values::decode::<tournaments::Record>(value)?;
-                let is_changed = scrub_record(&mut record, |player| self.players.contains(&player));
+                let is_named = |name: &str| PlayerName::parse(name).is_ok_and(|name| self.has(&name));
+                let is_theirs =
+                    |player: PlayerId, name: &str| self.players.contains(&player) || is_named(name);
+                let is_changed = scrub_record(&mut record, is_theirs);
                 changed_if(is_changed, || values::encode(&record))
             }
             Table::Meta if key.starts_with(ERASED) || key.starts_with(MODERATOR) => {

@@ -433,7 +433,6 @@ fn records() -> Vec<(String, Record)> {
     ] {
         records.push((what.to_owned(), Record::PlayerGame { player: PlayerId(player), summary }));
     }
-    records.extend(evenings::records());
     records
 }
 
@@ -484,7 +483,9 @@ fn writes() -> Vec<(String, Write)> {
     let examined = (1..).zip(examined()).map(|(n, found)| {
         (format!("an examined game {n}"), examined_write(GameId(300 + n), 0, &found).unwrap())
     });
-    records.chain(others.map(|(what, write)| (what.to_owned(), write))).chain(examined).collect()
+    let evenings = evenings::records().into_iter().map(|(what, record)| (what, write_of(&record).unwrap()));
+    let others = others.map(|(what, write)| (what.to_owned(), write));
+    records.chain(others).chain(examined).chain(evenings).collect()
 }
 
 #[test]
@@ -526,7 +527,7 @@ fn every_stored_value_is_decoded_to_what_was_stored() {
     }
     let journal = entries(&mut store, GAME, 0, 999).unwrap();
     assert_eq!(restored.games.iter().map(|game| &game.entries).collect::<Vec<_>>(), [&journal]);
-    for (what, record) in records() {
+    for (what, record) in records().into_iter().chain(evenings::records()) {
         match record {
             Record::Event { n, entry, .. } => assert_eq!(journal[n as usize], entry, "{what}"),
             Record::Room { game, .. } => assert_eq!(restored.games[0].game, game),

@@ -496,7 +496,7 @@ impl Evening {
         let mut records = self.tournament.records().to_vec();
         let mut rows = Vec::new();
         for (n, record) in (0..).zip(&mut records) {
-            if super::row::scrub_record(record, |player| player == account) {
+            if super::row::scrub_record(record, |player, _| player == account) {
                 let revision = self.rewritten.get(&n).copied().unwrap_or(1);
                 self.rewritten.insert(n, revision + 1);
                 let row = Some(Box::new(record.clone()));

@@ -75,7 +75,7 @@ impl StoredEvening {
 }
 
 /// Takes the name of a player who is erased out of a record; returns whether it was there.
-pub fn scrub_record(record: &mut tournaments::Record, is_theirs: impl Fn(PlayerId) -> bool) -> bool {
+pub fn scrub_record(record: &mut tournaments::Record, is_theirs: impl Fn(PlayerId, &str) -> bool) -> bool {
     let entry = match &mut record.event {
         tournaments::Event::Entered(entry) | tournaments::Event::EnteredLate(entry) => entry,
         tournaments::Event::CheckedIn(_)
@@ -95,7 +95,9 @@ pub fn scrub_record(record: &mut tournaments::Record, is_theirs: impl Fn(PlayerI
         | tournaments::Event::Ended
         | tournaments::Event::Undone { .. } => return false,
     };
-    if entry.name == NAMELESS || !entry.account.is_some_and(|account| is_theirs(PlayerId(account))) {
+    if entry.name == NAMELESS
+        || !entry.account.is_some_and(|account| is_theirs(PlayerId(account), &entry.name))
+    {
         return false;
     }
     NAMELESS.clone_into(&mut entry.name);
