@@ -195,7 +195,8 @@ impl Evening {
         now: Timestamp,
     ) -> Result<Changes, tournaments::Refusal> {
         let length = self.tournament.records().len();
-        if length + events.len() > MAX_RECORDS {
+        // results of the server have room still
+        if by != 0 && length + events.len() > MAX_RECORDS {
             return Err(tournaments::Refusal::JournalFull);
         }
         // times of a journal do not run backwards, whatever the clock does
@@ -416,8 +417,19 @@ impl Evening {
 
     /// Since when nothing has happened that lets the next round wait: a result, or what an organiser did.
     fn quiet_since(&self) -> Timestamp {
-        let last = self.tournament.records().last().map_or(self.planned_at, |record| record.at);
-        last.max(self.serves_from)
+        let is_counted = |record: &&tournaments::Record| {
+            // otherwise players could delay everyone by leaving and returning
+            !matches!(
+                record.event,
+                Event::Entered(_)
+                    | Event::EnteredLate(_)
+                    | Event::CheckedIn(_)
+                    | Event::Withdrew(_)
+                    | Event::Returned(_)
+            )
+        };
+        let last = self.tournament.records().iter().rev().find(is_counted);
+        last.map_or(self.planned_at, |record| record.at).max(self.serves_from)
     }
 
     /// When the last round was paired.

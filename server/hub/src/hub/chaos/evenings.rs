@@ -14,6 +14,9 @@ use chuhe_tournaments::{
 /// Returns a request about an evening, mostly a recent one.
 pub(super) fn request(codes: &[EveningCode], player: PlayerId, how: u8, pick: u16) -> ClientMessage {
     let recent = codes.len().checked_sub(1 + usize::from(pick) % 2).and_then(|index| codes.get(index));
+    if recent.is_none() && !how.is_multiple_of(8) {
+        return ClientMessage::Evening(EveningRequest::Plan(Box::new(plan(how, pick))));
+    }
     let code = recent.copied().unwrap_or(EveningCode::from_random(7));
     let board = BoardId { round: pick % 4, board: pick / 4 % 3 };
     ClientMessage::Evening(match how % 24 {
@@ -68,7 +71,7 @@ fn plan(how: u8, pick: u16) -> EveningPlan {
     let mut regulations = Regulations::of(system);
     regulations.check_in = pick.is_multiple_of(16);
     EveningPlan {
-        title: "晚赛".repeat(usize::from(pick) / 2 % 40),
+        title: "晚赛".repeat(1 + usize::from(pick) / 2 % 32),
         regulations,
         terms: Terms {
             challenger_time: time,
@@ -78,7 +81,7 @@ fn plan(how: u8, pick: u16) -> EveningPlan {
             ..Terms::default()
         },
         is_public: pick.is_multiple_of(2),
-        starts_at_ms: pick.is_multiple_of(8).then(|| u64::from(pick) * 100),
+        starts_at_ms: pick.is_multiple_of(16).then(|| u64::from(pick) * 100),
         pace,
         late_ms: 3_000,
         no_result_before_ply: pick % 3,

@@ -1,6 +1,7 @@
 //! Games of evenings: how they begin, and what becomes of them.
 
 use super::*;
+use chuhe_hub::Input;
 use chuhe_protocol::{LobbyMessage, LobbyRequest, Refusal, limits};
 use chuhe_rules::offers::OfferRefusal;
 use chuhe_tournaments::Absent;
@@ -165,4 +166,40 @@ fn rounds_are_told_rarely_and_records_at_once() {
     let is_round =
         |message: &&ServerMessage| matches!(message, ServerMessage::Evening(EveningMessage::Round(_)));
     assert!(received.iter().filter(is_round).count() <= 1, "{received:?}");
+}
+
+#[test]
+fn players_who_come_and_go_do_not_delay_the_next_round() {
+    let mut club = Club::with(swiss(), 4);
+    club.start();
+    club.finish_round();
+    let (code, player) = (club.code, club.players[1]);
+    for request in [EveningRequest::Withdraw { code }, EveningRequest::Return { code }] {
+        club.advance(u64::from(BREAK_MS) / 3);
+        club.world.send(player, request);
+        club.read();
+    }
+    club.advance(u64::from(BREAK_MS) / 3 + 1_000);
+    assert_eq!(club.rounds(), 2);
+}
+
+#[test]
+fn late_limits_count_anew_after_a_pause() {
+    let mut club = Club::with(EveningPlan { pace: Pace::ByHand, ..swiss() }, 2);
+    club.start();
+    let away = club.players[0];
+    club.lose(away);
+    club.organise(EveningCommand::PairNext);
+    let since = club.world.now();
+    club.world.handle(Input::StoreStalled(since));
+    club.world.received(club.organiser);
+    // everyone stays connected
+    let here = [club.players[1], club.organiser];
+    club.world.advance_with(&here, 2 * u64::from(LATE_MS));
+    club.world.handle(Input::StoreRecovered);
+    club.world.received(club.organiser);
+    club.advance(u64::from(LATE_MS) - 10_000);
+    assert_eq!(club.outcome(board(1, 1)), None);
+    club.advance(20_000);
+    assert!(matches!(club.outcome(board(1, 1)), Some(Outcome::Forfeited(Absent::One(_)))));
 }
