@@ -3,7 +3,7 @@
 use crate::client::{Client, Running};
 use chuhe_protocol::{
     AccountMessage, AccountRequest, EveningCommand, EveningMessage, EveningPlan, EveningRequest, Pace,
-    Password, ServerMessage, TableRequest, TakebackPolicy, Terms,
+    Password, ServerMessage, TableMessage, TableRequest, TakebackPolicy, Terms,
 };
 use chuhe_rules::GameMove;
 use chuhe_rules::clock::TimeControl;
@@ -71,8 +71,11 @@ async fn two_players_play_a_round() {
         for client in [&mut bo, &mut an] {
             client.send(TableRequest::Play { ply, mv, premove: false }.at(game)).await;
         }
-        let played = |message| {
-            matches!(message, ServerMessage::Table { .. } | ServerMessage::Refused { .. }).then_some(())
+        let played = |message| match message {
+            ServerMessage::Table { message: TableMessage::Events { events, .. }, .. } => {
+                events.iter().any(|event| matches!(event, chuhe_protocol::Event::Played { .. })).then_some(())
+            }
+            _ => None,
         };
         bo.until(played).await;
         an.until(played).await;
