@@ -12,20 +12,26 @@ use chuhe_tournaments::{
 };
 
 /// Returns a request about an evening, mostly a recent one.
-pub(super) fn request(codes: &[EveningCode], player: PlayerId, how: u8, pick: u16) -> ClientMessage {
+pub(super) fn request(
+    codes: &[EveningCode],
+    player: PlayerId,
+    now: u64,
+    how: u8,
+    pick: u16,
+) -> ClientMessage {
     let recent = codes.len().checked_sub(1 + usize::from(pick) % 2).and_then(|index| codes.get(index));
     if recent.is_none() && !how.is_multiple_of(8) {
-        return ClientMessage::Evening(EveningRequest::Plan(Box::new(plan(how, pick))));
+        return ClientMessage::Evening(EveningRequest::Plan(Box::new(plan(now, how, pick))));
     }
     let code = recent.copied().unwrap_or(EveningCode::from_random(7));
     let board = BoardId { round: pick % 4, board: pick / 4 % 3 };
     ClientMessage::Evening(match how % 24 {
-        0 => EveningRequest::Plan(Box::new(plan(how, pick))),
-        1..6 => EveningRequest::Enter { code, club: how.is_multiple_of(3).then(|| "一班".to_owned()) },
-        6 => EveningRequest::List,
-        7 | 8 => EveningRequest::Follow { code },
-        9 if how < 30 => EveningRequest::Unfollow,
-        9 | 10 => EveningRequest::CheckIn { code },
+        0 => EveningRequest::Plan(Box::new(plan(now, how, pick))),
+        1..9 => EveningRequest::Enter { code, club: how.is_multiple_of(3).then(|| "一班".to_owned()) },
+        9 => EveningRequest::List,
+        10 if how < 40 => EveningRequest::Unfollow,
+        10 => EveningRequest::Follow { code },
+        11 if how < 100 => EveningRequest::CheckIn { code },
         11 => EveningRequest::Withdraw { code },
         12 => EveningRequest::Return { code },
         13 => EveningRequest::Object { code, board, words: "不".repeat(usize::from(how) / 24) },
@@ -56,7 +62,7 @@ fn command(board: BoardId, player: PlayerId, how: u8, pick: u16) -> EveningComma
 }
 
 /// A plan with short times; now and then one that is refused.
-fn plan(how: u8, pick: u16) -> EveningPlan {
+fn plan(now: u64, how: u8, pick: u16) -> EveningPlan {
     let system = match how / 24 {
         0..6 => System::Swiss(SwissRules { rounds: 3, clubs_apart_rounds: 1 }),
         6..8 => System::Arena(ArenaRules { min_games: 1, max_games: 9, streaks: true }),
@@ -81,7 +87,7 @@ fn plan(how: u8, pick: u16) -> EveningPlan {
             ..Terms::default()
         },
         is_public: pick.is_multiple_of(2),
-        starts_at_ms: pick.is_multiple_of(16).then(|| u64::from(pick) * 100),
+        starts_at_ms: (!pick.is_multiple_of(4)).then(|| now + u64::from(pick) / 2),
         pace,
         late_ms: 3_000,
         no_result_before_ply: pick % 3,

@@ -37,7 +37,7 @@ impl Chaos {
                 nonce: 1,
                 round_trip_ms: (how > 200).then_some(number),
             }),
-            22.. if how >= 60 => evenings::request(&self.evenings, player, how, number),
+            22.. if how >= 60 => evenings::request(&self.evenings, player, self.now, how, number),
             7..=9 | 17.. => match self.offered_to(who).filter(|_| how.is_multiple_of(4)) {
                 Some(kind) => TableRequest::AnswerOffer { kind, accept: how > 80 }.at(game),
                 None => self.play(game, how, number),
