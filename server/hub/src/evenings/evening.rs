@@ -215,7 +215,7 @@ impl Evening {
         let number = self.number;
         let new: Vec<tournaments::Record> =
             self.tournament.records().get(length..).unwrap_or_default().to_vec();
-        self.forget_decided(&new);
+        let decided = self.forget_decided(&new);
         let mut changes = Changes { first, ..Changes::default() };
         let rows = (first..).zip(new).map(|(n, record)| Record::EveningRecord {
             number,
@@ -226,11 +226,17 @@ impl Evening {
         changes.rows.extend(rows);
         self.find_accounts();
         self.reconcile(now, &mut changes);
+        for board in decided {
+            changes.rows.extend(self.write_board(board));
+        }
         Ok(changes)
     }
 
-    /// Drops the objections to results that the organisers have replaced.
-    fn forget_decided(&mut self, new: &[tournaments::Record]) {
+    /// Drops the objections to results that the organisers have replaced, and returns their boards.
+    fn forget_decided(&mut self, new: &[tournaments::Record]) -> Vec<BoardId> {
+        let has_any = |own: &OwnBoard| !own.objections.is_empty();
+        let before = self.boards.iter().filter(|(_, own)| has_any(own)).map(|(&board, _)| board);
+        let mut before: Vec<BoardId> = before.collect();
         for record in new {
             if let Event::Corrected { board, .. } = record.event
                 && let Some(own) = self.boards.get_mut(&board)
@@ -243,6 +249,8 @@ impl Evening {
                 own.objections.clear();
             }
         }
+        before.retain(|board| self.boards.get(board).is_some_and(|own| !has_any(own)));
+        before
     }
 
     /// Brings the boards on the server in line with the journal.

@@ -147,3 +147,22 @@ fn an_operator_closes_an_evening() {
     club.world.hub.check_invariants();
     club.world.crash(1_000);
 }
+
+#[test]
+fn an_objection_is_kept_over_a_restart_until_the_result_is_corrected() {
+    let mut club = Club::with(EveningPlan { pace: Pace::ByHand, ..swiss() }, 2);
+    club.start();
+    club.organise(EveningCommand::PairNext);
+    club.finish(board(1, 1), Some(Color::Red));
+    let black = club.seats(board(1, 1)).black;
+    let (code, words) = (club.code, "不对".to_owned());
+    club.world.send(black, EveningRequest::Object { code, board: board(1, 1), words });
+    club.world.crash(1_000);
+    all_back(&mut club);
+    assert_eq!(club.round().objections.len(), 1);
+    club.record(Event::Corrected { board: board(1, 1), outcome: Outcome::Drawn, why: "复盘".into() });
+    assert_eq!(club.round().objections, []);
+    club.world.crash(1_000);
+    all_back(&mut club);
+    assert_eq!(club.round().objections, []);
+}
