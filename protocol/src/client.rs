@@ -1,8 +1,8 @@
 //! The messages a client sends, by the area of the server that they are for.
 
 use crate::{
-    AccountRequest, ArchiveRequest, ChatRoom, DoorRequest, GameId, LobbyRequest, ProfileRequest,
-    ReportRequest, TableRequest,
+    AccountRequest, ArchiveRequest, ChatRoom, DoorRequest, EveningRequest, GameId, LobbyRequest,
+    ProfileRequest, ReportRequest, TableRequest,
 };
 use serde::{Deserialize, Serialize};
 
@@ -44,6 +44,8 @@ pub enum ClientMessage {
     Profile(ProfileRequest),
     /// Reports a player, or is about a report.
     Report(ReportRequest),
+    /// Is about evenings.
+    Evening(EveningRequest),
 }
 
 impl ClientMessage {
@@ -59,6 +61,7 @@ impl ClientMessage {
             Self::Archive(request) => request.into(),
             Self::Profile(request) => request.into(),
             Self::Report(request) => request.into(),
+            Self::Evening(request) => request.into(),
         }
     }
 }
@@ -73,5 +76,5 @@ impl TableRequest {
 
 from_areas!(
     ClientMessage: Door(DoorRequest), Account(AccountRequest), Lobby(LobbyRequest), Archive(ArchiveRequest),
-    Profile(ProfileRequest), Report(ReportRequest)
+    Profile(ProfileRequest), Report(ReportRequest), Evening(EveningRequest)
 );

@@ -418,6 +418,7 @@ mod archive;
 mod chat;
 mod client;
 mod door;
+mod evening;
 mod event;
 mod fair_play;
 mod fingerprint;
@@ -449,6 +450,11 @@ pub use archive::{ArchiveMessage, ArchiveRequest, GameSummary};
 pub use chat::{ChatLine, ChatMessage, ChatRoom};
 pub use client::{ClientMessage, Request};
 pub use door::{CloseReason, Cursor, DoorMessage, DoorRequest};
+pub use evening::{
+    EveningBoard, EveningCode, EveningCommand, EveningMessage, EveningPart, EveningPlan, EveningRefusal,
+    EveningRequest, EveningRound, EveningStage, EveningSummary, Objection, OpenedEvening, Pace, PlanRefusal,
+    WoodenEntry,
+};
 pub use event::{EarlierGames, Event, GameStart, OfferEnd, Seat};
 pub use fair_play::{Completion, FairPlay, SearchWait, Unfinished, UnfinishedGame, WaitReason};
 pub use fingerprint::{Fingerprint, InvalidFingerprint};

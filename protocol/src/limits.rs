@@ -303,3 +303,37 @@ pub const REPORT_CHARS: usize = 300;
 pub const REPORT_GAMES: usize = 100;
 /// The maximum number of open reports in one frame; the server's frame holds the longest of that many.
 pub const REPORTS_PER_FRAME: usize = 6;
+/// Maximum number of evenings of a hall, ended ones included.
+pub const EVENINGS: usize = 64;
+/// Maximum number of evenings that one player organises and that have not ended.
+pub const EVENINGS_PER_ORGANISER: usize = 4;
+/// Maximum number of organisers of an evening.
+pub const EVENING_ORGANISERS: usize = 8;
+/// Maximum number of evenings in a list.
+pub const EVENINGS_LISTED: usize = 32;
+/// Maximum number of characters of the title of an evening.
+pub const EVENING_TITLE_CHARS: usize = 60;
+/// Maximum number of records of an evening in a frame.
+pub const EVENING_RECORDS_PER_FRAME: usize = 32;
+/// Maximum number of players that an organiser enters with one request.
+pub const EVENING_ENTRIES: usize = 40;
+/// How far ahead an evening may be planned.
+pub const EVENING_AHEAD_MS: u64 = 60 * 24 * 60 * 60_000;
+/// The longest time until a player who is not at the board loses by forfeit.
+pub const EVENING_LATE_MS: u32 = 60 * 60_000;
+/// The longest break between two rounds.
+pub const EVENING_BREAK_MS: u32 = 60 * 60_000;
+/// The longest time from the beginning of a round to that of the next.
+pub const EVENING_SLOT_MS: u32 = 24 * 60 * 60_000;
+/// How long an evening is kept after its end.
+pub const EVENING_KEPT_MS: u64 = 30 * 24 * 60 * 60_000;
+/// The shortest time between two [`crate::EveningMessage::Round`] of one evening to one connection.
+pub const EVENING_ROUND_MS: u64 = 500;
+/// How long an arena waits between two waves of pairings.
+pub const EVENING_WAVE_MS: u64 = 20_000;
+/// How long a player may object to a result.
+pub const OBJECTION_MS: u64 = 5 * 60_000;
+/// Maximum number of open objections of an evening.
+pub const OBJECTIONS: usize = 20;
+/// Maximum number of characters of an objection.
+pub const OBJECTION_CHARS: usize = 200;

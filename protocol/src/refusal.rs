@@ -1,7 +1,8 @@
 //! The refusals of requests.
 
 use crate::{
-    InvalidFilter, InvalidTerms, InvitationRefusal, NameError, ProfileRefusal, ReportRefusal, SeekRefusal,
+    EveningRefusal, InvalidFilter, InvalidTerms, InvitationRefusal, NameError, ProfileRefusal, ReportRefusal,
+    SeekRefusal,
 };
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::{IllegalFormation, SetupRefusal};
@@ -257,4 +258,7 @@ pub enum Refusal {
     /// The request about a report is not possible.
     #[error(transparent)]
     Report(ReportRefusal),
+    /// The request about an evening is not possible.
+    #[error(transparent)]
+    Evening(EveningRefusal),
 }

@@ -1,8 +1,8 @@
 //! The messages a server sends, by the area of the server that they come from.
 
 use crate::{
-    AccountMessage, ArchiveMessage, ChatMessage, DoorMessage, GameId, LobbyMessage, ProfileMessage, Refusal,
-    ReportMessage, TableMessage,
+    AccountMessage, ArchiveMessage, ChatMessage, DoorMessage, EveningMessage, GameId, LobbyMessage,
+    ProfileMessage, Refusal, ReportMessage, TableMessage,
 };
 use serde::{Deserialize, Serialize};
 
@@ -37,6 +37,8 @@ pub enum ServerMessage {
     Profile(ProfileMessage),
     /// Is about a report.
     Report(ReportMessage),
+    /// Is about evenings.
+    Evening(EveningMessage),
 }
 
 // a queue of messages moves each of them several times
@@ -56,6 +58,7 @@ impl ServerMessage {
             Self::Archive(message) => message.into(),
             Self::Profile(message) => message.into(),
             Self::Report(message) => message.into(),
+            Self::Evening(message) => message.into(),
         }
     }
 }
@@ -70,5 +73,5 @@ impl TableMessage {
 
 from_areas!(
     ServerMessage: Door(DoorMessage), Account(AccountMessage), Lobby(LobbyMessage), Chat(ChatMessage),
-    Archive(ArchiveMessage), Profile(ProfileMessage), Report(ReportMessage)
+    Archive(ArchiveMessage), Profile(ProfileMessage), Report(ReportMessage), Evening(EveningMessage)
 );

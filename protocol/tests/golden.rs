@@ -24,6 +24,7 @@ use chuhe_rules::xiangqi::IllegalMove;
 use chuhe_rules::xiangqi::RuleSet;
 use chuhe_rules::xiangqi::arbiter::{Offence, Verdict};
 use chuhe_rules::{AbortReason, Color, DrawReason, GameMove, Outcome, PerColor, RulesVersion, WinReason};
+use samples::evening::{evening_messages, evening_refusals, evening_requests};
 use samples::{
     audiences, fair_play, first_moves, leaderboard, luzhanqi_refusals, profile, report_messages,
     report_refusals, report_requests, search_waits,
@@ -243,6 +244,7 @@ fn client_messages() -> Vec<ClientMessage> {
     messages.push(M::Lobby(LobbyRequest::FollowPlayers { players: vec![BO, HE] }));
     messages.push(M::Lobby(LobbyRequest::FindPlayer { name: name("云中鹤") }));
     messages.extend(report_requests().into_iter().map(M::Report));
+    messages.extend(evening_requests().into_iter().map(M::Evening));
     messages
 }
 
@@ -527,6 +529,7 @@ fn refusals() -> Vec<Refusal> {
         [P::Unknown, P::Unregistered, P::Private].map(R::Profile)
     });
     refusals.extend(report_refusals().map(R::Report));
+    refusals.extend(evening_refusals().into_iter().map(R::Evening));
     refusals
 }
 
@@ -706,6 +709,7 @@ fn server_messages() -> Vec<ServerMessage> {
     messages.push(M::Profile(ProfileMessage::Leaderboard(Box::new(leaderboard()))));
     messages.extend(fair_play().map(|fair_play| M::Profile(ProfileMessage::FairPlay(Box::new(fair_play)))));
     messages.extend(report_messages().into_iter().map(M::Report));
+    messages.extend(evening_messages().into_iter().map(M::Evening));
     messages.push(M::Lobby(LobbyMessage::Visitors {
         visitors: vec![Visitor { name: name("云中鹤"), seen_ago_s: 7_200 }],
     }));

@@ -160,6 +160,7 @@ impl Model {
             | ServerMessage::Refused { .. }
             | ServerMessage::Profile(_)
             | ServerMessage::Report(_)
+            | ServerMessage::Evening(_)
             | ServerMessage::Door(
                 DoorMessage::Pong { .. }
                 | DoorMessage::ShuttingDown

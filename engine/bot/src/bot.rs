@@ -224,7 +224,8 @@ impl Bot {
             ServerMessage::Chat(_)
             | ServerMessage::Archive(_)
             | ServerMessage::Profile(_)
-            | ServerMessage::Report(_) => {}
+            | ServerMessage::Report(_)
+            | ServerMessage::Evening(_) => {}
         }
         self.act(now);
     }

@@ -8,6 +8,8 @@ use syn::{Attribute, Expr, Ident, Item, ItemMacro, Meta, Token};
 
 /// The folders of `rules` whose types belong to one game.
 const GAMES: [&str; 2] = ["xiangqi", "luzhanqi"];
+/// The crate of tournaments, whose types the protocol names with it.
+const TOURNAMENTS: &str = "tournaments";
 
 /// A declared type: a struct, an enum or an alias.
 pub(crate) struct Declaration {
@@ -31,7 +33,8 @@ impl Sources {
     pub(crate) fn read() -> Self {
         let mut sources = Self { types: BTreeMap::new(), limits: Vec::new(), lengths: BTreeMap::new() };
         let mut impls = Vec::new();
-        for package in ["rules", "protocol"] {
+        for (package, own) in [("rules", None), ("server/tournaments", Some(TOURNAMENTS)), ("protocol", None)]
+        {
             let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(package).join("src");
             for path in rust_files(&root) {
                 let text = std::fs::read_to_string(&path).expect("a source can be read");
@@ -40,7 +43,8 @@ impl Sources {
                 let folder = folder.expect("the file lies below the root");
                 // other folders only divide a file of the root
                 let module = folder.iter().next().and_then(|name| name.to_str());
-                let module = module.filter(|name| GAMES.contains(name)).unwrap_or_default().to_owned();
+                let module =
+                    own.or(module.filter(|name| GAMES.contains(name))).unwrap_or_default().to_owned();
                 let is_limits = path.ends_with("limits.rs");
                 for item in file.items {
                     match item {
@@ -60,8 +64,8 @@ impl Sources {
     pub(crate) fn find(&self, path: &syn::Path, module: &str) -> (String, &Declaration) {
         let segments: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
         let (name, qualifiers) = segments.split_last().expect("a path has a segment");
-        let qualifier = qualifiers.last().map_or("", String::as_str);
-        let mut modules = [qualifier, module, ""].into_iter().chain(GAMES);
+        let qualifier = qualifiers.last().map(String::as_str);
+        let mut modules = qualifier.into_iter().chain([module, ""]).chain(GAMES);
         let found = modules.find_map(|module| self.types.get_key_value(&full_name(module, name)));
         let (key, declaration) = found.unwrap_or_else(|| panic!("{} is not declared", segments.join("::")));
         (key.clone(), declaration)

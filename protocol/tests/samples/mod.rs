@@ -1,5 +1,7 @@
 //! Samples of messages.
 
+pub(crate) mod evening;
+
 use super::{BO, GAME, HE, name, ratings};
 use chuhe_protocol::*;
 use chuhe_rules::Color;

@@ -17,6 +17,8 @@ use std::collections::VecDeque;
 pub(super) struct Effects {
     outputs: VecDeque<Output>,
     timers: Timers<Timer>,
+    /// The place in `outputs` behind the records with which a game of this step has ended.
+    end_of_game: usize,
 }
 
 impl Effects {
@@ -24,6 +26,20 @@ impl Effects {
     pub(super) fn save(&mut self, records: impl IntoIterator<Item = Record>) {
         // each step by value moves the record once more, so the iterator runs inside
         records.into_iter().for_each(|record| self.outputs.push_back(Output::Save(record)));
+    }
+
+    /// Notes that the records saved last are those with which a game has ended.
+    pub(super) fn mark_end_of_game(&mut self) {
+        self.end_of_game = self.outputs.len();
+    }
+
+    /// Stores records together with those of the end of a game that has just been marked: before anyone is told of it.
+    pub(super) fn save_with_end(&mut self, records: impl IntoIterator<Item = Record>) {
+        for record in records {
+            let at = self.end_of_game.min(self.outputs.len());
+            self.outputs.insert(at, Output::Save(record));
+            self.end_of_game = at + 1;
+        }
     }
 
     /// Sends a message to one connection.

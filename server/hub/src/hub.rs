@@ -6,10 +6,11 @@
 //! The files below this one hold the steps that concern several of them: `dispatch` (which request and which
 //! answer goes where), `joining` (how players come and go), `beginning` and `tables` (games), `pausing`,
 //! `restoring` and `stopping` (the server's lifecycle), `operators` and `listing` (what operators see), `gauges`
-//! and `invariants`.
+//! and `invariants`; `evenings` (tournaments).
 
 mod beginning;
 mod dispatch;
+mod evenings;
 mod fair_play;
 pub(crate) mod gauges;
 mod invariants;
@@ -29,6 +30,7 @@ use super::chat_log::{ChatLogs, ChatMarks};
 use super::connections::Connections;
 use super::door::Door;
 use super::effects::Effects;
+use super::evenings::Evenings;
 use super::floor::Floor;
 use super::invitations::Invitations;
 use super::lifecycle::Lifecycle;
@@ -132,6 +134,7 @@ pub struct Hub {
     door: Door,
     lobby: Lobby,
     floor: Floor,
+    evenings: Evenings,
 }
 
 impl Hub {
@@ -169,7 +172,7 @@ impl Hub {
             chat_logs: ChatLogs::default(),
             chat_marks: ChatMarks::default(),
         };
-        Self { step, door, lobby, floor }
+        Self { step, door, lobby, floor, evenings: Evenings::default() }
     }
 
     /// Handles an input that arrives at `now` (Unix time, so that stored times stay comparable).
@@ -299,6 +302,8 @@ impl Hub {
             Timer::Lapses => self.door.names_lapse(&mut self.step),
             Timer::Spectators(game) => self.floor.broadcast_spectator_list(&mut self.step, &self.door, game),
             Timer::Logins => self.door.verify_waiting_logins(&mut self.step),
+            Timer::Evening(code) => self.evenings.touch(code),
+            Timer::EveningRound(code) => self.tell_round(code),
             Timer::Previews => self.lobby.send_previews(&mut self.step, &self.floor.rooms),
             // the flush at the end of every step sends them
             Timer::PresenceChanges | Timer::PlayerList | Timer::LobbyTotals => {}
@@ -309,6 +314,17 @@ impl Hub {
 
     /// Does what the parts have left to the end of the step.
     fn settle(&mut self) {
+        loop {
+            self.follow_up();
+            // which may leave more to do
+            if !self.attend_evenings() {
+                break;
+            }
+        }
+    }
+
+    /// Does what the parts have left to do, in order.
+    fn follow_up(&mut self) {
         while let Some(next) = self.step.follow_ups.pop_front() {
             match next {
                 FollowUp::Close(connection, reason) => self.close(connection, reason),
@@ -334,11 +350,13 @@ impl Hub {
                     self.step.effects.save(self.door.moderation.lift_name(&name));
                     self.floor.chat_logs.remove_lines_of(player);
                     self.step.effects.save(self.door.reports.erase(player));
+                    self.erase_from_evenings(player);
                     // the end of the connection has recorded the departure
                     self.lobby.visitors.remove(&name);
                     self.step.effects.save([Record::Erased { player }]);
                     tracing::info!(%player, "an operator has erased the account");
                 }
+                FollowUp::CloseEvening(code) => self.close_evening(code),
                 FollowUp::Dismiss(guest) if self.lobby.plays(guest) => {}
                 FollowUp::Dismiss(guest) => {
                     tracing::info!(player = %guest, "another player has registered the name of this guest");

@@ -2,7 +2,7 @@
 //!
 //! The [`Hub`] receives inputs with the time at which they arrive, and returns outputs. It routes
 //! between its parts: the `door` (connections, accounts, queries), the `lobby` (presence, challenges,
-//! invitations, previews, visitors) and the `floor` (rooms, spectators, chat).
+//! invitations, previews, visitors), the `floor` (rooms, spectators, chat) and the `evenings` (tournaments).
 //!
 //! No code here uses a socket, a file, a runtime or the machine's clock. The same seed and the same
 //! inputs give the same outputs, byte for byte.
@@ -26,6 +26,7 @@ mod connection_id;
 mod connections;
 mod door;
 mod effects;
+mod evenings;
 mod expiring_map;
 mod fair_play;
 mod floor;
@@ -85,12 +86,13 @@ pub use admission::{Admission, NotAdmitted};
 pub use boundary::{Input, Output, SecurityEvent};
 pub use chat_words::{ChatWords, InvalidChatWords};
 pub use connection_id::ConnectionId;
+pub use evenings::row::{EveningBoardRow, EveningRow, KeptObjection, StoredEvening, scrub_record};
 pub use fair_play::{Conduct, CountedGame, FairPlayRow, PastWait};
 pub use game_event::{GameEvent, SecretEvent};
 pub use game_search::{GameFinder, GameSearch, SearchStep, main_line};
 pub use hashes::{PasswordHash, TokenHash};
 pub use hub::gauges::Gauges;
-pub use hub::listing::{ListedAccount, ListedGame, ListedPlayer};
+pub use hub::listing::{ListedAccount, ListedEvening, ListedGame, ListedPlayer};
 pub use hub::operators::{ActionRefusal, Operators};
 pub use hub::{Hub, HubConfig};
 pub use limits::{InvalidLimit, LimitSetting, Limits};

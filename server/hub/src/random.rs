@@ -68,6 +68,11 @@ impl Random {
         InvitationCode::from_random(self.generator.next_u64())
     }
 
+    /// Returns the seed of the lots of a tournament.
+    pub(super) fn lots_seed(&mut self) -> u64 {
+        self.generator.next_u64()
+    }
+
     pub(super) fn game_id(&mut self) -> GameId {
         GameId(self.id())
     }

@@ -3,6 +3,7 @@
 //! A record that replaces a row carries its revision: how often the row was written before, 0 if
 //! it is new. The store refuses every other revision, so that two hubs never write the same row.
 
+use super::evenings::row::{EveningBoardRow, EveningRow};
 use super::fair_play::FairPlayRow;
 use super::game_event::GameEvent;
 use super::game_search::GameSearch;
@@ -18,6 +19,7 @@ use chuhe_protocol::{
 };
 use chuhe_ratings::Standing;
 use chuhe_rules::clock::Timestamp;
+use chuhe_tournaments as tournaments;
 
 /// A change for the store to commit.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -118,6 +120,37 @@ pub enum Record {
         revision: u32,
         /// The row.
         row: Option<Box<ReportRow>>,
+    },
+    /// The head of an evening; `None` deletes it.
+    Evening {
+        /// Its number.
+        number: u64,
+        /// How often the row was written before.
+        revision: u32,
+        /// The row.
+        row: Option<Box<EveningRow>>,
+    },
+    /// A record in the journal of an evening. It is written again only without a name; `None` deletes it.
+    EveningRecord {
+        /// The number of the evening.
+        number: u64,
+        /// The number of the record, from 0.
+        n: u32,
+        /// How often the row was written before.
+        revision: u32,
+        /// The record.
+        row: Option<Box<tournaments::Record>>,
+    },
+    /// The row of a board of an evening; `None` deletes it.
+    EveningBoard {
+        /// The number of the evening.
+        number: u64,
+        /// The board.
+        board: tournaments::BoardId,
+        /// How often the row was written before.
+        revision: u32,
+        /// The row.
+        row: Option<Box<EveningBoardRow>>,
     },
     /// The player is a moderator from now on, or no longer.
     Moderator {

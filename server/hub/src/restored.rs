@@ -4,6 +4,7 @@
 //! aside with its reason and stays in the store, and the hub runs with the others. Only challenges,
 //! invitations and lasting seeks with invalid terms or a missing player are closed instead.
 
+use super::evenings::row::StoredEvening;
 use super::fair_play::FairPlayRow;
 use super::hashes::TokenHash;
 use super::rated_log::Correction;
@@ -45,6 +46,8 @@ pub struct Restored {
     pub reports: Vec<(u64, u32, ReportRow)>,
     /// The moderators.
     pub moderators: Vec<(PlayerId, u32)>,
+    /// The evenings, by number.
+    pub evenings: Vec<StoredEvening>,
     /// The games whose rooms are open.
     pub games: Vec<StoredGame>,
     /// What operators have made of those of these games that are rated and over.
@@ -119,6 +122,8 @@ pub enum StoredValue {
     Sanction(u64),
     /// The row of a report.
     Report(u64),
+    /// The rows of an evening.
+    Evening(u64),
     /// A row whose key cannot be decoded, described by the store.
     Row(String),
     /// Players of whom nothing is left, not even their number. Their names are theirs still.
@@ -163,7 +168,16 @@ impl Restored {
         let rejected = rejected.filter(|number| *number < NUMBERS_END);
         let seeks = self.lasting_seeks.iter().map(|(id, ..)| id.0);
         let challenges = challenges.chain(invitations).chain(seeks);
-        players.chain(blocked).chain(challenges).chain(games).chain(rejected).max().unwrap_or(0)
+        // a guest who is gone stays in a journal
+        let evenings = self.evenings.iter().flat_map(StoredEvening::ids).filter(|id| *id < NUMBERS_END);
+        players
+            .chain(blocked)
+            .chain(evenings)
+            .chain(challenges)
+            .chain(games)
+            .chain(rejected)
+            .max()
+            .unwrap_or(0)
     }
 
     /// Returns the greatest number of a ban or silence that could not be decoded; 0 without any.
@@ -184,6 +198,15 @@ impl Restored {
         )
     }
 
+    /// Returns the greatest number of an evening that could not be decoded; 0 without any.
+    pub(super) fn greatest_rejected_evening(&self) -> u64 {
+        self.greatest_rejected(
+            |value| {
+                if let StoredValue::Evening(number) = value { Some(*number) } else { None }
+            },
+        )
+    }
+
     fn greatest_rejected(&self, number: impl Fn(&StoredValue) -> Option<u64>) -> u64 {
         let numbers = self.rejected.iter().filter_map(|set_aside| number(&set_aside.value));
         numbers.filter(|number| *number < NUMBERS_END).max().unwrap_or(0)
@@ -196,8 +219,13 @@ impl StoredValue {
             Self::Player(id) | Self::Rating(id) | Self::FairPlay(id) => Some(id.0),
             Self::Challenge(id) => Some(id.0),
             Self::Game(id) => Some(id.0),
-            // bans, silences and reports have numbers of their own
-            Self::Session(_) | Self::Sanction(_) | Self::Report(_) | Self::Row(_) | Self::LostPlayers => None,
+            // bans, silences, reports and evenings have numbers of their own
+            Self::Session(_)
+            | Self::Sanction(_)
+            | Self::Report(_)
+            | Self::Evening(_)
+            | Self::Row(_)
+            | Self::LostPlayers => None,
         }
     }
 }
@@ -214,6 +242,7 @@ impl fmt::Display for StoredValue {
             Self::FairPlay(id) => write!(f, "the games from searches of player {id}"),
             Self::Sanction(number) => write!(f, "ban or silence {number}"),
             Self::Report(number) => write!(f, "report {number}"),
+            Self::Evening(number) => write!(f, "evening {number}"),
             Self::Row(described) => f.write_str(described),
             Self::LostPlayers => f.write_str("players whose rows cannot be read"),
         }

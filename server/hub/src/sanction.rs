@@ -4,7 +4,7 @@ use super::address::Address;
 use super::hashes::PasswordHash;
 use super::rated_log::AppliedCorrection;
 use super::report::Verdict;
-use chuhe_protocol::{PlayerId, PlayerName};
+use chuhe_protocol::{EveningCode, PlayerId, PlayerName};
 use chuhe_rules::clock::Timestamp;
 
 /// What an operator forbids.
@@ -62,6 +62,8 @@ pub enum OperatorAction {
     EndWait(PlayerId),
     /// Let a registered player decide reports, or no longer.
     SetModerator(PlayerId, bool),
+    /// Remove the evening of this code, with its journal.
+    CloseEvening(EveningCode),
 }
 
 /// What an operator does to a registered account.

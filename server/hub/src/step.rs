@@ -5,7 +5,7 @@ use crate::effects::Effects;
 use crate::lifecycle::Lifecycle;
 use crate::random::Random;
 use crate::rated_log::Correction;
-use chuhe_protocol::{CloseReason, GameId, PlayerId, PlayerName};
+use chuhe_protocol::{CloseReason, EveningCode, GameId, PlayerId, PlayerName};
 use chuhe_rules::clock::Timestamp;
 use std::collections::VecDeque;
 
@@ -43,6 +43,8 @@ pub(crate) enum FollowUp {
     /// Erases what is kept under the name of a player whose account has ended, and notes that their finished
     /// games are to be erased.
     Erase(PlayerId, PlayerName),
+    /// Removes an evening, as an operator says.
+    CloseEvening(EveningCode),
     /// Sends away a guest whose name another player has registered.
     ///
     /// A guest in a running game keeps the name for this visit: their opponent is not to lose the game.

@@ -1,7 +1,7 @@
 //! The hub's timers.
 
 use super::ConnectionId;
-use chuhe_protocol::{ChallengeId, GameId, InvitationCode, PlayerId};
+use chuhe_protocol::{ChallengeId, EveningCode, GameId, InvitationCode, PlayerId};
 use chuhe_rules::clock::Timestamp;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,6 +27,10 @@ pub(super) enum Timer {
     Lapses,
     /// A seek reaches further.
     Seeks,
+    /// Something is due in an evening.
+    Evening(EveningCode),
+    /// The state of a round may be sent to those who follow an evening.
+    EveningRound(EveningCode),
     /// The list of a game's spectators may be sent again.
     Spectators(GameId),
     /// The password of a waiting login may be verified.
@@ -55,7 +59,9 @@ impl Timer {
             | Self::LastingSeek(_)
             | Self::Release(_)
             | Self::Lapses
-            | Self::Seeks => false,
+            | Self::Seeks
+            | Self::Evening(_)
+            | Self::EveningRound(_) => false,
             Self::Connection(_)
             | Self::Spectators(_)
             | Self::Logins

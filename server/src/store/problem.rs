@@ -192,6 +192,9 @@ fn value(f: &mut fmt::Formatter<'_>, table: Table, key: &[u8]) -> fmt::Result {
         (Table::Meta, _) if key.starts_with(b"report") => {
             f.write_str("a report of a player: it is damaged; what was said and decided in it is lost")
         }
+        (Table::Meta, _) if key.starts_with(b"evening") => {
+            f.write_str("a row of an evening: it is damaged, and the tournament cannot go on")
+        }
         (Table::Meta, _) if let Some((player, _)) = rating_of(key) => {
             write!(
                 f,

@@ -4,12 +4,16 @@
 //! because the name may be in it.
 
 use super::accounts::{decode_account, decode_owner, encode_account};
+use super::evenings::{EVENING, EVENING_RECORD};
 use super::records::{ACCOUNT_NAME, ERASED, FAIR_PLAY, MODERATOR, RATING, REPORT, SANCTION, rating_of};
 use super::values::{self, OpenChallenge};
 use super::{StoreError, Table, decode_entry, decode_listed, decode_player, decode_session};
-use chuhe_hub::{AccountRow, GameEvent, NameKeys, ReportRow, Sanction, SanctionTarget};
+use chuhe_hub::{
+    AccountRow, EveningRow, GameEvent, NameKeys, ReportRow, Sanction, SanctionTarget, scrub_record,
+};
 use chuhe_protocol::{Event, PlayerId, PlayerName, Seat};
 use chuhe_rules::{Color, PerColor};
+use chuhe_tournaments as tournaments;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The name in the seat of a player who was erased.
@@ -154,6 +158,20 @@ impl Erasure {
                     |player: PlayerId, name: &PlayerName| self.players.contains(&player) || self.has(name);
                 let is_changed = row.scrub(is_theirs, &self.nameless);
                 changed_if(is_changed, || values::encode(&row))
+            }
+            Table::Meta if key.starts_with(EVENING) => {
+                let mut row = values::decode::<EveningRow>(value)?;
+                let organisers = row.organisers.len();
+                row.organisers.retain(|player| !self.players.contains(player));
+                changed_if(row.organisers.len() != organisers, || values::encode(&row))
+            }
+            Table::Meta if key.starts_with(EVENING_RECORD) => {
+                let mut record = values::decode::<tournaments::Record>(value)?;
+                let is_named = |name: &str| PlayerName::parse(name).is_ok_and(|name| self.has(&name));
+                let is_theirs =
+                    |player: PlayerId, name: &str| self.players.contains(&player) || is_named(name);
+                let is_changed = scrub_record(&mut record, is_theirs);
+                changed_if(is_changed, || values::encode(&record))
             }
             Table::Meta if key.starts_with(ERASED) || key.starts_with(MODERATOR) => {
                 Ok(deleted_if(self.players.contains(&decode_owner(value)?)))

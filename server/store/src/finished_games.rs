@@ -1,6 +1,7 @@
 //! The lists of players' finished games, and what operators have made of these since.
 
-use super::records::{correction_at, for_each, game_key};
+use super::records::{correction_at, game_key};
+use super::scanning::for_each;
 use super::{Order, Store, StoreError, Table, end_of, values, warned};
 use chuhe_hub::Correction;
 use chuhe_protocol::{GameId, GameSummary, PlayerId};

@@ -12,6 +12,7 @@ mod accounts;
 mod commit_bytes;
 mod contract;
 mod erasure;
+mod evenings;
 mod examined;
 mod examined_game;
 mod finished_games;
@@ -19,6 +20,7 @@ mod memory;
 mod outbox;
 mod rated_log;
 mod records;
+mod scanning;
 mod search;
 #[cfg(feature = "sqlite")]
 mod sqlite_error;
@@ -45,8 +47,9 @@ pub use rated_log::{
     read_rated_log,
 };
 pub use records::{
-    ACCOUNT_NAME, FAIR_PLAY, LOST_ROWS, RATED_GAME, alive_at, correction_at, decode_alive, decode_entry,
+    ACCOUNT_NAME, FAIR_PLAY, RATED_GAME, alive_at, correction_at, decode_alive, decode_entry,
     decode_fair_play, decode_listed, decode_player, decode_session, decode_standing, entries, erased_players,
     is_usable, last_alive, last_place, place_at, rating_of, restore, write_of,
 };
+pub use scanning::LOST_ROWS;
 pub use search::{ListSearch, SearchPart, SearchRead, find_games};

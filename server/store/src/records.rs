@@ -1,16 +1,19 @@
 //! Where each of the hub's records is stored: its table, its key and, by `values`, its bytes.
 //! Numbers are big-endian in keys, so that keys sort by number.
 
+use super::evenings::{self, EVENING, EVENING_BOARD, EVENING_RECORD};
+use super::scanning::{LOST_ROWS, bad_key, decode_or_reject, for_each, for_each_below, id_of};
 use super::values::{self, NameOwner, OpenChallenge, OpenRoom, Value, is_set_aside};
 use super::{ExaminedGame, Order, Revision, Store, StoreError, Table, Write, end_of, examined_of};
 use chuhe_cluster::Reach;
 use chuhe_hub::{
-    Correction, FairPlayRow, JournalEntry, LoggedGame, PlayerRow, Record, ReportRow, Restored, Sanction,
-    SessionRow, SetAside, StoredGame, StoredValue, TokenHash, Unusable,
+    Correction, EveningBoardRow, EveningRow, FairPlayRow, JournalEntry, LoggedGame, PlayerRow, Record,
+    ReportRow, Restored, Sanction, SessionRow, SetAside, StoredGame, StoredValue, TokenHash, Unusable,
 };
 use chuhe_protocol::{ChallengeId, GameId, GameSummary, PlayerId, RatingClass, Seq, limits};
 use chuhe_ratings::Standing;
 use chuhe_rules::clock::{Speed, Timestamp};
+use chuhe_tournaments as tournaments;
 
 /// The key, in [`Table::Meta`], of the time at which the server last recorded that it was serving.
 const ALIVE: &[u8] = b"alive";
@@ -34,13 +37,6 @@ const PLACE: &[u8] = b"place";
 /// The start of the keys, in [`Table::Meta`], of the names of accounts that halls share; the hash of
 /// a key of the name follows.
 pub const ACCOUNT_NAME: &[u8] = b"name";
-/// Keys read at once.
-const PAGE: usize = 1_000;
-
-/// The key, in any table, of a mark that some of its rows were lost with their keys. Its value is set aside.
-///
-/// Only a repair writes it. No other key of a table is like it.
-pub const LOST_ROWS: &[u8] = b"lost rows";
 
 /// The write that stores a record.
 ///
@@ -91,6 +87,18 @@ pub fn write_of(record: &Record) -> Result<Write, StoreError> {
         Record::Report { number, revision, row } => {
             let value = row.as_deref().map(values::encode).transpose()?;
             set(Table::Meta, [REPORT, &number.to_be_bytes()].concat(), *revision, value)
+        }
+        Record::Evening { number, revision, row } => {
+            let value = row.as_deref().map(values::encode).transpose()?;
+            set(Table::Meta, evenings::head_key(*number), *revision, value)
+        }
+        Record::EveningRecord { number, n, revision, row } => {
+            let value = row.as_deref().map(values::encode).transpose()?;
+            set(Table::Meta, evenings::record_key(*number, *n), *revision, value)
+        }
+        Record::EveningBoard { number, board, revision, row } => {
+            let value = row.as_deref().map(values::encode).transpose()?;
+            set(Table::Meta, evenings::board_key(*number, *board), *revision, value)
         }
         Record::Moderator { player, revision, moderates } => {
             let value = moderates.then(|| values::encode(NameOwner(*player))).transpose()?;
@@ -212,6 +220,7 @@ pub fn restore(store: &mut dyn Store) -> Result<Restored, StoreError> {
         restored.sanctions.extend(row.map(|row| (number, revision, row)));
     })?;
     restore_reports(store, &mut restored)?;
+    evenings::restore(store, &mut restored)?;
     for table in Table::ALL {
         if store.get(table, LOST_ROWS)?.is_some() {
             restored.rejected.push(lost_rows(table));
@@ -401,6 +410,9 @@ pub fn is_usable(table: Table, key: &[u8], value: &[u8]) -> bool {
         Table::Meta if key.starts_with(FAIR_PLAY) => decodes::<FairPlayRow>(value),
         Table::Meta if key.starts_with(RATED_GAME) => decodes::<LoggedGame>(value),
         Table::Meta if key.starts_with(REPORT) => decodes::<ReportRow>(value),
+        Table::Meta if key.starts_with(EVENING) => decodes::<EveningRow>(value),
+        Table::Meta if key.starts_with(EVENING_RECORD) => decodes::<tournaments::Record>(value),
+        Table::Meta if key.starts_with(EVENING_BOARD) => decodes::<EveningBoardRow>(value),
         Table::Meta if examined_of(key).is_some() => decodes::<ExaminedGame>(value),
         Table::Meta if [ACCOUNT_NAME, ERASED, MODERATOR].iter().any(|start| key.starts_with(start)) => {
             decodes::<NameOwner>(value)
@@ -422,54 +434,6 @@ pub fn entries(
     store.read(game.0, from, most)?.iter().map(|value| decode_entry(value)).collect()
 }
 
-/// Passes every row of a table to `take`, in the order of their keys.
-pub(crate) fn for_each(
-    store: &mut dyn Store,
-    table: Table,
-    take: impl FnMut(&[u8], u32, &[u8]),
-) -> Result<(), StoreError> {
-    for_each_below(store, table, &[], take)
-}
-
-/// Passes every row of a table whose key begins with `prefix` to `take`, in the order of their keys.
-fn for_each_below(
-    store: &mut dyn Store,
-    table: Table,
-    prefix: &[u8],
-    mut take: impl FnMut(&[u8], u32, &[u8]),
-) -> Result<(), StoreError> {
-    let (mut from, to) = (prefix.to_vec(), end_of(prefix));
-    loop {
-        let page = store.scan(table, &from, to.as_deref(), Order::Up, PAGE)?;
-        for row in &page {
-            // the hub counts revisions in 32 bits; no row is ever written so often
-            take(&row.key, u32::try_from(row.revision).unwrap_or(u32::MAX), &row.value);
-        }
-        let Some(last) = page.last().filter(|_| page.len() == PAGE) else { return Ok(()) };
-        from.clone_from(&last.key);
-        from.push(0); // the first key after it
-    }
-}
-
-/// Decodes a value, or records why it cannot be.
-fn decode_or_reject<T: TryFrom<values::Value, Error = StoreError>>(
-    bytes: &[u8],
-    value: StoredValue,
-    rejected: &mut Vec<SetAside>,
-) -> Option<T> {
-    let decoded = values::decode(bytes);
-    decoded.map_err(|why| rejected.push(SetAside { value, why: Unusable::Damaged(why.to_string()) })).ok()
-}
-
-/// The number that is a row's key, or `None` after recording that it is not one.
-fn id_of(table: Table, key: &[u8], rejected: &mut Vec<SetAside>) -> Option<u64> {
-    let number = key.try_into().map(u64::from_be_bytes);
-    if number.is_err() && key != LOST_ROWS {
-        rejected.push(bad_key(table, key));
-    }
-    number.ok()
-}
-
 /// Reports the mark that rows of a table were lost with their keys.
 fn lost_rows(table: Table) -> SetAside {
     let value = match table {
@@ -479,11 +443,6 @@ fn lost_rows(table: Table) -> SetAside {
         }
     };
     SetAside { value, why: Unusable::Damaged("they were lost, and nothing says which they were".to_owned()) }
-}
-
-fn bad_key(table: Table, key: &[u8]) -> SetAside {
-    let value = StoredValue::Row(format!("row of {table:?} with a key of {} bytes", key.len()));
-    SetAside { value, why: Unusable::Damaged("the key cannot be decoded".to_owned()) }
 }
 
 fn set(table: Table, key: Vec<u8>, revision: u32, value: Option<Vec<u8>>) -> Write {

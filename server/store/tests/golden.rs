@@ -34,6 +34,8 @@ use chuhe_store::{
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+#[path = "golden/evenings.rs"]
+mod evenings;
 #[path = "golden/reports.rs"]
 mod reports;
 
@@ -481,7 +483,9 @@ fn writes() -> Vec<(String, Write)> {
     let examined = (1..).zip(examined()).map(|(n, found)| {
         (format!("an examined game {n}"), examined_write(GameId(300 + n), 0, &found).unwrap())
     });
-    records.chain(others.map(|(what, write)| (what.to_owned(), write))).chain(examined).collect()
+    let evenings = evenings::records().into_iter().map(|(what, record)| (what, write_of(&record).unwrap()));
+    let others = others.map(|(what, write)| (what.to_owned(), write));
+    records.chain(others).chain(examined).chain(evenings).collect()
 }
 
 #[test]
@@ -505,7 +509,7 @@ fn every_stored_value_has_its_golden_bytes() {
     assert_eq!(text.lines().count(), golden.lines().count());
     let tags: BTreeSet<u8> = writes().iter().map(|(_, write)| value(write)[0]).collect();
     // 11, of accounts that halls share, has its bytes in a test beside its encoding
-    assert_eq!(tags, (1..=10).chain(12..=28).collect(), "each kind has a tag of its own, and 0 is no kind");
+    assert_eq!(tags, (1..=10).chain(12..=31).collect(), "each kind has a tag of its own, and 0 is no kind");
 }
 
 #[test]
@@ -523,7 +527,7 @@ fn every_stored_value_is_decoded_to_what_was_stored() {
     }
     let journal = entries(&mut store, GAME, 0, 999).unwrap();
     assert_eq!(restored.games.iter().map(|game| &game.entries).collect::<Vec<_>>(), [&journal]);
-    for (what, record) in records() {
+    for (what, record) in records().into_iter().chain(evenings::records()) {
         match record {
             Record::Event { n, entry, .. } => assert_eq!(journal[n as usize], entry, "{what}"),
             Record::Room { game, .. } => assert_eq!(restored.games[0].game, game),
@@ -551,6 +555,13 @@ fn every_stored_value_is_decoded_to_what_was_stored() {
             }
             Record::Report { number, row, .. } => {
                 assert!(restored.reports.contains(&(number, 1, *row.unwrap())), "{what}");
+            }
+            Record::Evening { row, .. } => assert_eq!(restored.evenings[0].row, *row.unwrap(), "{what}"),
+            Record::EveningRecord { n, row, .. } => {
+                assert_eq!(restored.evenings[0].records[n as usize], (1, *row.unwrap()), "{what}");
+            }
+            Record::EveningBoard { board, row, .. } => {
+                assert!(restored.evenings[0].boards.contains(&(board, 1, *row.unwrap())), "{what}");
             }
             Record::Moderator { player, .. } => assert_eq!(restored.moderators, [(player, 1)], "{what}"),
             Record::Rating { player, class, row, .. } => {

@@ -153,6 +153,14 @@ async fn operators_kick_silence_and_announce() {
     assert_eq!(asked(data.path(), &["list", "waits"]), "");
     let (code, _, error) = ctl(data.path(), &["end-wait", "云中鹤"]);
     assert_eq!((code, error.as_str()), (Some(1), "error: the player does not wait\n"));
+    assert_eq!(asked(data.path(), &["list", "evenings"]), "");
+    for (evening, why) in [
+        ("none", "this is not the code of an evening"),
+        ("000000000000", "there is no evening with this code"),
+    ] {
+        let (code, _, error) = ctl(data.path(), &["close-evening", evening]);
+        assert_eq!((code, error), (Some(1), format!("error: {why}\n")));
+    }
     let (code, log) = end(child, "-TERM");
     assert_eq!(code, Some(0));
     assert!(log.contains("EndWait { name: \"云中鹤\" }"), "{log}");

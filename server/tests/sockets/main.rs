@@ -16,6 +16,7 @@ mod ctl_game;
 mod ctl_reports;
 #[cfg(unix)]
 mod damage;
+mod evenings;
 #[cfg(unix)]
 mod full_log;
 mod games;

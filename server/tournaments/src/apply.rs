@@ -64,7 +64,7 @@ impl State {
 
     fn end(&mut self) -> Result<(), Refusal> {
         self.check_running()?;
-        let running: usize = self.rounds.iter().map(|round| round.running()).sum();
+        let running: u16 = self.rounds.iter().map(|round| round.running()).sum();
         if running > 0 {
             return Err(Refusal::GamesRunning(running));
         }

@@ -5,10 +5,12 @@ use chuhe_rules::{Color, PerColor};
 
 /// A player of one tournament, numbered from 1 in the order of entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PlayerId(pub u16);
 
 /// A board of a round. Both numbers begin at 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BoardId {
     /// The round.
     pub round: u16,
@@ -18,6 +20,7 @@ pub struct BoardId {
 
 /// Who enters a tournament.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Entry {
     /// The name on the table of results.
     pub name: String,
@@ -31,6 +34,7 @@ pub struct Entry {
 
 /// Which players did not appear at a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Absent {
     /// This side; the opponent wins.
     One(Color),
@@ -40,6 +44,7 @@ pub enum Absent {
 
 /// How a board ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Outcome {
     /// This side won.
     Won(Color),
@@ -51,6 +56,7 @@ pub enum Outcome {
 
 /// The players of a round.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Pairing {
     /// The players at each board, the first board first.
     pub boards: Vec<PerColor<PlayerId>>,
@@ -60,6 +66,7 @@ pub struct Pairing {
 
 /// A rule that the organiser gives up, for all rounds that follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Concession {
     /// Two players may meet again where nothing else is possible.
     SecondMeetings,
@@ -69,6 +76,7 @@ pub enum Concession {
 
 /// What happened in a tournament. `why` is the organiser's text for the players.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Event {
     /// A player entered before the start.
     Entered(Entry),
@@ -159,7 +167,7 @@ pub enum Event {
     /// An earlier event counts as if it had not happened.
     Undone {
         /// The number of the event, from 0.
-        event: usize,
+        event: u32,
         /// The organiser's reason.
         why: String,
     },
@@ -167,6 +175,7 @@ pub enum Event {
 
 /// An event in the journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Record {
     /// When it happened, as Unix time.
     pub at: Timestamp,

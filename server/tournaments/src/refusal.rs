@@ -4,7 +4,8 @@ use crate::{BoardId, Concession, PlayerId};
 use thiserror::Error;
 
 /// Why a tournament refuses an event.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Refusal {
     /// The name is empty or longer than [`crate::MAX_TEXT`] bytes.
     #[error("the name is empty or too long")]
@@ -40,7 +41,7 @@ pub enum Refusal {
     #[error("{present} players are too few")]
     TooFewPlayers {
         /// How many there are.
-        present: usize,
+        present: u16,
     },
     /// A match needs exactly two teams of the same size.
     #[error("these are not two teams of the same size")]
@@ -71,7 +72,7 @@ pub enum Refusal {
     NoResult(BoardId),
     /// Games of the last round are not over.
     #[error("{0} games are not over")]
-    GamesRunning(usize),
+    GamesRunning(u16),
     /// All rounds have been paired.
     #[error("all {0} rounds have been paired")]
     NoRoundLeft(u16),
@@ -112,13 +113,11 @@ pub enum Refusal {
     ConcededBefore(Concession),
     /// There is no such event, or it has been undone.
     #[error("there is no event {0} to undo")]
-    NothingToUndo(usize),
+    NothingToUndo(u32),
     /// A later event would be impossible without the one to undo. Undo the later one first.
-    #[error("event {event} needs the event that you want to undo: {because}")]
+    #[error("event {event} needs the event that you want to undo")]
     StillNeeded {
         /// The later event.
-        event: usize,
-        /// Why it would be impossible.
-        because: Box<Refusal>,
+        event: u32,
     },
 }

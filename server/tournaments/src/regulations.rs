@@ -20,6 +20,7 @@ pub const MAX_RECORDS: usize = 100_000;
 /// All rules of one tournament. They do not change once it exists, except by a
 /// [concession](crate::Concession), which is an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Regulations {
     /// Who plays whom.
     pub system: System,
@@ -41,6 +42,7 @@ pub struct Regulations {
 
 /// Who plays whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum System {
     /// Everyone plays everyone, in the order of the Berger tables (FIDE C.05, annex 1).
     RoundRobin(RoundRobinRules),
@@ -56,6 +58,7 @@ pub enum System {
 
 /// The rules of a round robin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RoundRobinRules {
     /// How many times everyone plays everyone: 1, or 2 with colours exchanged, up to 4.
     pub cycles: u8,
@@ -65,6 +68,7 @@ pub struct RoundRobinRules {
 
 /// The rules of a Swiss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SwissRules {
     /// How many rounds are played.
     pub rounds: u16,
@@ -74,6 +78,7 @@ pub struct SwissRules {
 
 /// The rules of a knock-out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct KnockOutRules {
     /// The games of a match, 1 to 8. Colours alternate.
     pub games: u8,
@@ -85,6 +90,7 @@ pub struct KnockOutRules {
 
 /// Who advances from a level match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum LevelMatch {
     /// The player with the smaller starting number.
     BetterSeed,
@@ -96,6 +102,7 @@ pub enum LevelMatch {
 
 /// The rules of an arena.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ArenaRules {
     /// The games that a player needs to be placed before those with fewer.
     pub min_games: u16,
@@ -107,6 +114,7 @@ pub struct ArenaRules {
 
 /// The rules of a match between two teams.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TeamMatchRules {
     /// The games on each board, 1 to 8. Colours alternate.
     pub games: u8,
@@ -116,6 +124,7 @@ pub struct TeamMatchRules {
 
 /// What a result is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Points {
     /// A win, also by forfeit.
     pub win: u16,
@@ -136,6 +145,7 @@ impl Points {
 
 /// What orders players with equal points. More is better, except for fouls and the time of the last game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum TieBreak {
     /// The sum of the final points of all opponents (对手分), also known as Buchholz.
     OpponentsScore,
@@ -161,6 +171,7 @@ pub enum TieBreak {
 
 /// How players get their starting numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Numbering {
     /// In the order of entry.
     Entry,
@@ -172,6 +183,7 @@ pub enum Numbering {
 
 /// When an absent player is out. An absence is a game that the player forfeited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum AbsenceRule {
     /// Never.
     Never,
@@ -183,6 +195,7 @@ pub enum AbsenceRule {
 
 /// Who may still enter once the tournament has begun, and what missed rounds are worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct LateEntry {
     /// The last round in which a newcomer may play their first game; 1 or less admits nobody once round 1 is paired.
     pub last_round: u16,
@@ -192,6 +205,7 @@ pub struct LateEntry {
 
 /// What a round without a played game counts in the opponents' score and in Sonneborn-Berger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Unplayed {
     /// Nothing.
     Zero,
@@ -202,7 +216,8 @@ pub enum Unplayed {
 }
 
 /// Why regulations are unusable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum BadRegulations {
     /// The number of rounds, games or cycles is 0 or too large.
     #[error("a number of rounds, games or cycles is 0 or too large")]

@@ -107,8 +107,8 @@ impl Board {
 impl Round {
     /// The boards without a result.
     #[must_use]
-    pub fn running(&self) -> usize {
-        self.boards.iter().filter(|board| board.outcome.is_none()).count()
+    pub fn running(&self) -> u16 {
+        self.boards.iter().map(|board| u16::from(board.outcome.is_none())).sum()
     }
 }
 

@@ -65,7 +65,7 @@ impl Tournament {
         }
         if let Event::Undone { event, why } = &record.event {
             crate::apply::check_reason(why)?;
-            if !self.counts().get(*event).is_some_and(|counts| *counts) {
+            if !self.counts().get(*event as usize).is_some_and(|counts| *counts) {
                 return Err(Refusal::NothingToUndo(*event));
             }
             self.records.push(record);
@@ -108,7 +108,7 @@ impl Tournament {
         for at in (0..self.records.len()).rev() {
             if let (true, Event::Undone { event, .. }) = (counts[at], &self.records[at].event) {
                 // an undo names an earlier event
-                counts[*event] = false;
+                counts[*event as usize] = false;
             }
         }
         counts
@@ -139,10 +139,10 @@ impl Tournament {
     fn refold(&self, length: usize) -> Result<State, Refusal> {
         let counts = self.counts();
         let mut state = State::default();
-        for (event, record) in self.records[..length].iter().enumerate() {
-            if counts[event] {
+        for (event, record) in (0..).zip(&self.records[..length]) {
+            if counts[event as usize] {
                 let applied = state.apply(&self.regulations, record);
-                applied.map_err(|because| Refusal::StillNeeded { event, because: Box::new(because) })?;
+                applied.map_err(|_| Refusal::StillNeeded { event })?;
             }
         }
         Ok(state)

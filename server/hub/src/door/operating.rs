@@ -42,6 +42,7 @@ impl Door {
                 }
             }
             OperatorAction::SetModerator(player, moderates) => self.set_moderator(step, player, moderates),
+            OperatorAction::CloseEvening(code) => step.follow_up(FollowUp::CloseEvening(code)),
             OperatorAction::EndWait(player) => {
                 if let Some((record, changed)) = fair_play::end_wait(&mut self.accounts, player, step.now) {
                     step.effects.save([record]);

@@ -24,6 +24,9 @@ pub(super) fn publish(
 ) -> Option<Outcome> {
     let records = room.records_from(published.first_unsaved, |game| counts(&door.accounts, game));
     step.effects.save(records);
+    if published.outcome.is_some() {
+        step.effects.mark_end_of_game();
+    }
     step.effects.set_timer(Timer::Room(room.id()), published.timeout);
     let first = published.first_unsent?;
     send_events(room, first, &door.connections, step.now, &mut step.effects);

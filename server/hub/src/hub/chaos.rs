@@ -9,9 +9,9 @@ use crate::timers::Timer;
 use crate::{AccountChange, Answer, PasswordHash, Query, QueryId, Removal};
 use checks::{check_replays, visible_to_spectators};
 use chuhe_protocol::{
-    AccountMessage, ChallengeId, ChallengePolicy, ClientMessage, Cursor, DoorMessage, DoorRequest, Event,
-    GameId, InvitationCode, LobbyMessage, LobbyRequest, PlayerId, Refusal, Request, ServerMessage,
-    SessionToken, TableMessage, Terms, limits, wire,
+    AccountMessage, ChallengeId, ChallengePolicy, ClientMessage, Cursor, DoorMessage, DoorRequest,
+    EveningCode, EveningMessage, Event, GameId, InvitationCode, LobbyMessage, LobbyRequest, PlayerId,
+    Refusal, Request, ServerMessage, SessionToken, TableMessage, Terms, limits, wire,
 };
 use chuhe_rules::clock::Timestamp;
 use proptest::prelude::*;
@@ -20,6 +20,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt::Debug;
 
 mod checks;
+mod evenings;
 mod luzhanqi;
 #[path = "../../tests/hub/oracle.rs"]
 mod oracle;
@@ -58,6 +59,8 @@ struct Chaos {
     games: Vec<GameId>,
     /// The codes of all invitations so far.
     invitations: Vec<InvitationCode>,
+    /// The codes of all evenings that were listed, followed or planned.
+    evenings: Vec<EveningCode>,
     events: BTreeMap<(ConnectionId, GameId), u32>,
     bytes: Vec<u8>,
     pending_queries: VecDeque<(QueryId, Query)>,
@@ -79,6 +82,7 @@ impl Chaos {
             players: vec![PlayerId(0)],
             games: vec![GameId(0)],
             invitations: Vec::new(),
+            evenings: Vec::new(),
             events: BTreeMap::new(),
             bytes: Vec::new(),
             pending_queries: VecDeque::new(),
@@ -343,6 +347,8 @@ impl Chaos {
             peer.challenges.push(challenge.id);
         } else if let ServerMessage::Lobby(LobbyMessage::InvitationOpened(invitation)) = message {
             self.invitations.push(invitation.code);
+        } else if let ServerMessage::Evening(EveningMessage::Planned { code }) = message {
+            self.evenings.push(*code);
         } else if let ServerMessage::Lobby(LobbyMessage::ChallengeClosed { challenge, .. }) = message {
             assert!(peer.challenges.contains(challenge), "a closed challenge was announced as open");
             peer.challenges.retain(|id| id != challenge);
@@ -442,6 +448,12 @@ fn random_inputs_reach_every_kind_of_event() {
         "Invitation",
         "Visitors",
         "Preview",
+        "Planned",
+        "List",
+        "Opened",
+        "Records",
+        "Round",
+        "Called",
     ] {
         assert!(kinds.contains(kind), "no {kind} in {kinds:?}");
     }

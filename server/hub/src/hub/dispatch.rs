@@ -62,6 +62,7 @@ impl Hub {
             }
             (Joined(player), M::Profile(request)) => profiles::request(step, door, caller(player), request),
             (Joined(player), M::Report(request)) => self.report_request(caller(player), request),
+            (Joined(player), M::Evening(request)) => self.evening_request(caller(player), request),
             (Greeting { .. }, M::Lobby(LobbyRequest::FindInvitation { code, hall })) => {
                 self.lobby.find_invitation_before_joining(step, door, connection, code, hall.as_ref())
             }
@@ -120,6 +121,9 @@ impl Hub {
 
     #[inline]
     fn table_request(&mut self, caller: Caller, game: GameId, request: TableRequest) -> Result<(), Refusal> {
+        if self.evenings.has_games() {
+            self.check_evening_game(game, &request)?;
+        }
         match self.floor.handle(&mut self.step, &mut self.door, caller, game, request)? {
             After::Nothing => {}
             After::Ended(outcome) => self.publish_end(game, outcome),

@@ -12,7 +12,8 @@ impl Hub {
     /// # Panics
     /// If an invariant is violated.
     pub fn check_invariants(&self) {
-        let Self { step, door, lobby, floor } = self;
+        let Self { step, door, lobby, floor, evenings } = self;
+        evenings.check_invariants();
         for room in floor.rooms.all() {
             for color in Color::ALL.into_iter().filter(|&color| room.is_present(color)) {
                 assert!(lobby.presence.get(room.player(color)).is_some(), "a seated player is listed");

@@ -49,6 +49,7 @@ impl Hub {
         self.step.effects.set_timer(Timer::Connection(connection), None);
         self.lobby.presence.unsubscribe(connection);
         self.lobby.previews.remove(connection);
+        self.evenings.unfollow(connection);
         if let Some(game) = self.floor.spectators.remove(connection) {
             self.lobby.watches(&self.door, connection, None);
             self.floor.broadcast_spectator_list(&mut self.step, &self.door, game);
@@ -74,7 +75,10 @@ impl Hub {
             }
             After::Enters { player, shown, seen } => self.enter(connection, player, shown, &seen),
             After::Sleeps(player) => self.lobby.end_seek(player),
-            After::Wakes(player) => self.begin_awaited_game(player)?,
+            After::Wakes(player) => {
+                self.begin_awaited_game(player)?;
+                self.evenings.touch_player(player);
+            }
             After::LagMeasured { player, lag_ms } => {
                 self.change_rooms_of(player, |room, color, now| room.measured_lag(color, lag_ms, now));
             }
@@ -128,6 +132,8 @@ impl Hub {
         if let Err(reason) = self.begin_awaited_game(player) {
             tracing::warn!(%player, %reason, "the game of an invitation cannot begin");
         }
+        self.call_back(player);
+        self.evenings.touch_player(player);
     }
 
     /// Handles that a player, if the connection had one, is absent from now on.
@@ -136,12 +142,14 @@ impl Hub {
         self.door.accounts.went_away(player, self.step.now);
         self.lobby.presence.disconnect(player, self.lobby.challenges.concern(player));
         self.lobby.announce_to_answers(&mut self.step, &self.door, player);
+        self.evenings.touch_player(player);
         // while games are paused, the absence is recorded when they resume
         if !self.step.lifecycle.is_paused() {
             self.change_rooms_of(player, |room, color, now| room.went_away(color, departure, now));
             self.close_surplus_games();
         }
-        if departure == Departure::Quit && !self.lobby.plays(player) {
+        let is_awaited = self.evenings.holds_until(player).is_some();
+        if departure == Departure::Quit && !self.lobby.plays(player) && !is_awaited {
             self.release(player);
         } else {
             self.schedule_release(player);
@@ -161,7 +169,7 @@ impl Hub {
 
     /// Schedules when an absent player loses their name, or, if it is registered, their seat.
     ///
-    /// A player who invites, or waits for one who does, keeps the name until that ends.
+    /// A player who invites, or waits for one who does, keeps the name until that ends, and one of an evening until its end.
     pub(super) fn schedule_release(&mut self, player: PlayerId) {
         let ends = self.floor.rooms.of(player).map(|room| room.ended().map(|(_, ended_at)| ended_at));
         let seat = match ends.collect::<Option<Vec<_>>>().map(|ends| ends.into_iter().max()) {
@@ -169,8 +177,8 @@ impl Hub {
             Some(None) => SeatState::None,
             Some(Some(last)) => SeatState::Over(last),
         };
-        let at =
-            self.door.accounts.schedule_release(player, seat, self.lobby.invitations.waits_until(player));
+        let awaited = self.lobby.invitations.waits_until(player).max(self.evenings.holds_until(player));
+        let at = self.door.accounts.schedule_release(player, seat, awaited);
         self.step.effects.set_timer(Timer::Release(player), at);
         while let Some(first) = self.door.accounts.surplus_release() {
             self.release(first);

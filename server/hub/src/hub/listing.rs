@@ -5,7 +5,8 @@ use crate::actions::Action;
 use crate::address::Address;
 use crate::connection_id::ConnectionId;
 use chuhe_protocol::{
-    ChallengePolicy, GameId, GameKind, Invitation, InvitationCode, PlayerId, PlayerName, Refusal,
+    ChallengePolicy, EveningCode, EveningStage, GameId, GameKind, Invitation, InvitationCode, PlayerId,
+    PlayerName, Refusal,
 };
 use chuhe_rules::PerColor;
 use chuhe_rules::clock::Timestamp;
@@ -63,6 +64,21 @@ pub struct ListedGame {
     pub ply: u16,
     /// Whether the game is over.
     pub is_over: bool,
+}
+
+/// An evening, as operators see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedEvening {
+    /// Its code.
+    pub code: EveningCode,
+    /// What it is called.
+    pub title: String,
+    /// How far it is.
+    pub stage: EveningStage,
+    /// How many players have entered.
+    pub players: u16,
+    /// The names of its organisers.
+    pub organisers: Vec<PlayerName>,
 }
 
 impl Hub {

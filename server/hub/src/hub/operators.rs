@@ -2,12 +2,13 @@
 
 use super::Hub;
 use super::gauges::Gauges;
-use super::listing::{ListedAccount, ListedGame, ListedPlayer};
+use super::listing::{ListedAccount, ListedEvening, ListedGame, ListedPlayer};
 use crate::accounts::{fair_play, rating};
 use crate::connection_id::ConnectionId;
+use crate::evenings::Evening;
 use crate::report::ReportRow;
 use crate::sanction::{AccountAction, OperatorAction, Sanction};
-use chuhe_protocol::{GameId, Player, PlayerId, PlayerName, ReportRefusal, SearchWait, text};
+use chuhe_protocol::{EveningSummary, GameId, Player, PlayerId, PlayerName, ReportRefusal, SearchWait, text};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::{Color, PerColor};
 
@@ -53,6 +54,9 @@ pub enum ActionRefusal {
     /// The player may search.
     #[error("the player does not wait")]
     NoWait,
+    /// There is no evening with this code.
+    #[error("there is no evening with this code")]
+    NoSuchEvening,
     /// Halls share the account.
     #[error("the account belongs to all halls; leave out --hall")]
     Shared,
@@ -81,7 +85,7 @@ impl<'a> Operators<'a> {
     /// Counts what the hub holds. The time grows with the number of rooms, so this is not for every step.
     #[must_use]
     pub fn gauges(self) -> Gauges {
-        let Hub { step, door, lobby, floor } = self.hub;
+        let Hub { step, door, lobby, floor, evenings: _ } = self.hub;
         Gauges {
             players: door.accounts.len(),
             games: floor.rooms.all().filter(|room| !room.is_over()).count(),
@@ -206,6 +210,22 @@ impl<'a> Operators<'a> {
         self.hub.door.reports.iter()
     }
 
+    /// Returns all evenings, the oldest first.
+    #[must_use]
+    pub fn evenings(self) -> Vec<ListedEvening> {
+        let mut all: Vec<(u64, ListedEvening)> =
+            self.hub.evenings.all().map(|evening| (evening.number, self.listed_evening(evening))).collect();
+        all.sort_by_key(|(number, _)| *number);
+        all.into_iter().map(|(_, listed)| listed).collect()
+    }
+
+    fn listed_evening(self, evening: &Evening) -> ListedEvening {
+        let name = |player: &PlayerId| Some(self.hub.door.accounts.get(*player)?.name.clone());
+        let EveningSummary { code, title, stage, players, .. } = evening.summary(PlayerId(0));
+        let organisers = evening.organisers.iter().filter_map(name).collect();
+        ListedEvening { code, title, stage, players, organisers }
+    }
+
     /// Returns all moderators.
     pub fn moderators(self) -> impl Iterator<Item = PlayerId> + 'a {
         self.hub.door.reports.moderators()
@@ -226,6 +246,7 @@ impl<'a> Operators<'a> {
             | OperatorAction::Decide(..)
             | OperatorAction::SetModerator(..)
             | OperatorAction::EndWait(_)
+            | OperatorAction::CloseEvening(_)
                 if self.hub.step.lifecycle.is_paused() =>
             {
                 Err(ActionRefusal::Paused)
@@ -253,6 +274,9 @@ impl<'a> Operators<'a> {
             OperatorAction::SetModerator(player, moderates) => {
                 let is_change = self.hub.door.reports.is_moderator(*player) != *moderates;
                 if is_change { Ok(()) } else { Err(ActionRefusal::NoChange) }
+            }
+            OperatorAction::CloseEvening(code) => {
+                self.hub.evenings.get(*code).map(|_| ()).ok_or(ActionRefusal::NoSuchEvening)
             }
             OperatorAction::EndWait(player) => {
                 let wait = fair_play::wait(&self.hub.door.accounts, *player, self.hub.step.now);

@@ -67,6 +67,7 @@ impl Hub {
             }
         }
         self.lobby.continue_invitations(&mut self.step, &self.door, down_ms);
+        self.evenings.restart_deadlines(self.step.now);
         self.restart_absences();
         self.lobby.schedule_widening(&mut self.step);
         self.lobby.schedule_lasting_seeks(&mut self.step);

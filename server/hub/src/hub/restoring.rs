@@ -26,6 +26,7 @@ impl Hub {
         let mut latest = restored.latest();
         let rejected_sanctions_up_to = restored.greatest_rejected_sanction();
         let rejected_reports_up_to = restored.greatest_rejected_report();
+        let rejected_evenings_up_to = restored.greatest_rejected_evening();
         let Restored {
             alive_at,
             players,
@@ -38,6 +39,7 @@ impl Hub {
             sanctions,
             reports,
             moderators,
+            evenings,
             games,
             corrections,
             rejected: mut set_aside,
@@ -69,6 +71,8 @@ impl Hub {
         for player in hub.floor.rooms.seat_restored(&hub.door.accounts, &mut set_aside) {
             hub.lobby.list_at_table(&hub.floor.rooms, player);
         }
+        // before a game continues, whose end may be a result
+        hub.restore_evenings(evenings, rejected_evenings_up_to, &mut set_aside);
         for game in hub.floor.rooms.games() {
             let served_until =
                 hub.floor.rooms.get(game).map_or(alive_at, |room| alive_at.max(room.last_at()));

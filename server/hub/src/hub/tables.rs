@@ -52,6 +52,7 @@ impl Hub {
     /// the players their spectators' chat.
     pub(super) fn publish_end(&mut self, game: GameId, outcome: Outcome) {
         tracing::debug!(%game, ?outcome, "game is over");
+        self.evening_game_ended(game, outcome);
         self.floor.rate(&mut self.step, &mut self.door, game);
         self.count_conduct(game);
         let Some(room) = self.floor.rooms.get(game) else { return };
@@ -65,6 +66,7 @@ impl Hub {
                 self.door.finished_game(&mut self.step, player);
             }
             self.lobby.list_at_table(&self.floor.rooms, player);
+            self.evenings.touch_player(player);
             self.schedule_release(player);
         }
         // releasing a name can have closed the room

@@ -12,6 +12,7 @@ mod chat;
 mod chat_words;
 mod clocks;
 mod computers;
+mod evenings;
 mod fair_play;
 mod guessing;
 mod halls;

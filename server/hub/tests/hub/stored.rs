@@ -2,14 +2,16 @@
 //! and revisions that do not match.
 
 use chuhe_hub::{
-    ChallengeRow, FairPlayRow, GameEvent, InvitationRow, JournalEntry, LastingSeekRow, LoggedGame, PlayerRow,
-    Record, ReportRow, Restored, Sanction, SessionRow, StoredGame, TokenHash,
+    ChallengeRow, EveningBoardRow, EveningRow, FairPlayRow, GameEvent, InvitationRow, JournalEntry,
+    LastingSeekRow, LoggedGame, PlayerRow, Record, ReportRow, Restored, Sanction, SessionRow, StoredEvening,
+    StoredGame, TokenHash,
 };
 use chuhe_protocol::{ChallengeId, Event, GameId, GameSummary, PlayerId, RatingClass, Seq};
 use chuhe_ratings::Standing;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::EventView;
 use chuhe_rules::{Color, Viewer};
+use chuhe_tournaments as tournaments;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
@@ -25,6 +27,9 @@ pub(crate) struct Stored {
     pub(crate) lasting_seeks: Rows<ChallengeId, LastingSeekRow>,
     pub(crate) sanctions: Rows<u64, Sanction>,
     pub(crate) reports: Rows<u64, ReportRow>,
+    pub(crate) evenings: Rows<u64, EveningRow>,
+    pub(crate) evening_records: Rows<(u64, u32), tournaments::Record>,
+    pub(crate) evening_boards: Rows<(u64, tournaments::BoardId), EveningBoardRow>,
     pub(crate) moderators: Rows<PlayerId, ()>,
     pub(crate) ratings: Rows<(PlayerId, RatingClass), Standing>,
     pub(crate) fair_play: Rows<PlayerId, FairPlayRow>,
@@ -71,6 +76,15 @@ impl Stored {
             Record::Sanction { number, revision, row } => write(&mut self.sanctions, number, revision, row),
             Record::Report { number, revision, row } => {
                 write(&mut self.reports, number, revision, row.map(|row| *row));
+            }
+            Record::Evening { number, revision, row } => {
+                write(&mut self.evenings, number, revision, row.map(|row| *row));
+            }
+            Record::EveningRecord { number, n, revision, row } => {
+                write(&mut self.evening_records, (number, n), revision, row.map(|row| *row));
+            }
+            Record::EveningBoard { number, board, revision, row } => {
+                write(&mut self.evening_boards, (number, board), revision, row.map(|row| *row));
             }
             Record::Moderator { player, revision, moderates } => {
                 write(&mut self.moderators, player, revision, moderates.then_some(()));
@@ -143,8 +157,26 @@ impl Stored {
                 .map(|(&(player, class), (revision, row))| (player, class, *revision, row.clone()))
                 .collect(),
             fair_play: rows(&self.fair_play),
+            evenings: self.evenings.keys().map(|&number| self.evening(number)).collect(),
             games: games.collect(),
             rejected: Vec::new(),
+        }
+    }
+}
+
+impl Stored {
+    /// Everything stored of an evening.
+    pub(crate) fn evening(&self, number: u64) -> StoredEvening {
+        let (revision, row) = self.evenings[&number].clone();
+        let records = self.evening_records.iter().filter(|((of, _), _)| *of == number);
+        let boards = self.evening_boards.iter().filter(|((of, _), _)| *of == number);
+        StoredEvening {
+            number,
+            revision,
+            row,
+            records: records.map(|(_, row)| row.clone()).collect(),
+            boards: boards.map(|((_, board), (revision, row))| (*board, *revision, row.clone())).collect(),
+            damage: None,
         }
     }
 }

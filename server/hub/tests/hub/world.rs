@@ -527,6 +527,11 @@ impl World {
         std::mem::take(&mut self.inboxes.get_mut(&client.connection).expect("a connection").spectators)
     }
 
+    /// Whether the hub still knows the connection of a client as theirs.
+    pub(crate) fn is_here(&self, client: Client) -> bool {
+        self.hub.operators().known_players().any(|it| it.connection == Some(client.connection))
+    }
+
     pub(crate) fn closed(&self, connection: ConnectionId) -> Option<CloseReason> {
         self.inboxes[&connection].closed
     }

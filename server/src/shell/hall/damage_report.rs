@@ -84,6 +84,7 @@ fn describe(set_aside: &SetAside) -> String {
         StoredValue::FairPlay(_) => "their games from searches are counted from the first one again",
         StoredValue::Rating(_) => "their next game in that class is rated as the first one",
         StoredValue::Report(_) => "what was said and decided in it is lost",
+        StoredValue::Evening(_) => "the tournament cannot go on",
         StoredValue::Sanction(_) => "it does not apply; impose it again",
         StoredValue::Row(_) => "what it held is lost",
     };

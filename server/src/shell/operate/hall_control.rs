@@ -41,6 +41,7 @@ pub(crate) async fn operate(router: &HallRouter, request: OperatorRequest) -> Co
         | OperatorRequest::Silence { .. }
         | OperatorRequest::Lift { .. }
         | OperatorRequest::EndWait { .. }
+        | OperatorRequest::CloseEvening { .. }
         | OperatorRequest::Game { .. }
         | OperatorRequest::Reports { .. }
         | OperatorRequest::Moderator { .. } => no_hall_chosen(router),

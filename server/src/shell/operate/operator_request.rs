@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Subcommand)]
 #[serde(rename_all = "snake_case")]
 pub enum OperatorRequest {
-    /// List connections, players, games, bans or waits
+    /// List connections, players, games, bans, waits or evenings
     List {
         /// What to list
         what: Listing,
@@ -58,6 +58,11 @@ pub enum OperatorRequest {
     EndWait {
         /// The player
         name: String,
+    },
+    /// Remove an evening with its journal, by its code in the list
+    CloseEvening {
+        /// The code
+        code: String,
     },
     /// Send a message to all players
     Announce {
@@ -104,6 +109,7 @@ impl OperatorRequest {
     pub(crate) const fn is_stored(&self) -> bool {
         match self {
             Self::Ban { .. } | Self::Silence { .. } | Self::Lift { .. } | Self::EndWait { .. } => true,
+            Self::CloseEvening { .. } => true,
             Self::Game { request: GameRequest::Correction(_) } => true,
             Self::Account { request } => request.is_stored(),
             Self::Game { request: GameRequest::Agreement { .. } } => false,
@@ -215,4 +221,6 @@ pub enum Listing {
     Bans,
     /// Players who wait before their next search: name, unfinished games, remaining time.
     Waits,
+    /// Evenings: code, how far, players, organisers, title.
+    Evenings,
 }

@@ -9,6 +9,7 @@
 //! format is a new variant at the end, which decoding then turns into the same hub type.
 
 mod entry;
+mod evening;
 mod event;
 mod examined;
 mod fair_play;
@@ -24,13 +25,15 @@ pub mod text;
 use super::{ExaminedGame, StoreError};
 use chuhe_cluster::Reach;
 use chuhe_hub::{
-    AccountRow, ChallengeRow, FairPlayRow, InvitationRow, LastingSeekRow, LoggedGame, PlayerRow, ReportRow,
-    Sanction, SessionRow,
+    AccountRow, ChallengeRow, EveningBoardRow, EveningRow, FairPlayRow, InvitationRow, LastingSeekRow,
+    LoggedGame, PlayerRow, ReportRow, Sanction, SessionRow,
 };
 use chuhe_protocol::wire::{self, Message};
 use chuhe_protocol::{GameSummary, PlayerId, ProfileChoice};
 use chuhe_ratings::Standing;
 use chuhe_rules::clock::{ClockReading, Timestamp};
+use chuhe_tournaments as tournaments;
+use evening::{EveningBoardV1, EveningRecordV1, EveningV1};
 use event::{EventV1, StepV1};
 use examined::ExaminedV1;
 use fair_play::FairPlayV1;
@@ -116,6 +119,12 @@ pub(crate) enum Value {
     RatedListedGameV1(ListedGameV1),
     /// A finished game that is rated, in a player's list, with its first moves.
     RatedListedGameV2(ListedGameV2),
+    /// The head of an evening.
+    EveningV1(EveningV1),
+    /// A record in the journal of an evening.
+    EveningRecordV1(EveningRecordV1),
+    /// A board of an evening.
+    EveningBoardV1(EveningBoardV1),
 }
 
 impl Message for Value {
@@ -152,6 +161,9 @@ encoded! {
     LastingSeekRow => LastingSeekV1,
     Sanction => SanctionV1,
     ReportRow => ReportV1,
+    EveningRow => EveningV1,
+    tournaments::Record => EveningRecordV1,
+    EveningBoardRow => EveningBoardV1,
     Reach => PlaceV1,
     LoggedGame => LoggedGameV1,
     FairPlayRow => FairPlayV1,
@@ -163,6 +175,9 @@ decoded! {
     SessionV1 => SessionRow, "a session";
     SanctionV1 => Sanction, "a ban or silence";
     ReportV1 => ReportRow, "a report";
+    EveningV1 => EveningRow, "an evening";
+    EveningRecordV1 => tournaments::Record, "a record of an evening";
+    EveningBoardV1 => EveningBoardRow, "a board of an evening";
     PlaceV1 => Reach, "a place in a log";
     LoggedGameV1 => LoggedGame, "a game in the log of rated games";
     FairPlayV1 => FairPlayRow, "the games from searches of a player";

@@ -17,6 +17,7 @@ use chuhe_store::{
     AccountKey, Erasure, Fate, NAMELESS, StoreError, Table, Write, account_write, alive_at, decode_account,
     decode_entry, decode_listed, decode_player, encode_account, encode_owner, write_of,
 };
+use chuhe_tournaments::{Entry, Event as TournamentEvent};
 
 const CY: PlayerId = PlayerId(3);
 
@@ -293,4 +294,21 @@ fn words_of_and_about_the_player_go_from_reports() {
     }
     let line = changed(fate(&report(bo, cy, an)));
     assert!(line.windows(5).any(|part| part == b"said ") && !line.windows(2).any(|part| part == b"An"));
+}
+
+#[test]
+fn the_name_of_the_player_goes_from_evenings() {
+    let record = |name: &str, account| {
+        let entry = Entry { name: name.to_owned(), account, ..Entry::default() };
+        let record = chuhe_tournaments::Record { at: AT, by: 0, event: TournamentEvent::Entered(entry) };
+        fate(&Record::EveningRecord { number: 1, n: 0, revision: 0, row: Some(Box::new(record)) })
+    };
+    let has = |bytes: &[u8], text: &str| bytes.windows(text.len()).any(|part| part == text.as_bytes());
+    for (name, account) in [("An", AN), ("Former", AN), ("an", PlayerId(99))] {
+        let bytes = changed(record(name, Some(account.0)));
+        assert!(!has(&bytes, name) && has(&bytes, "_"), "{name}");
+    }
+    assert_eq!(record("Bo", Some(BO.0)), Fate::Kept);
+    // a name that an organiser has typed in is that of no account
+    assert_eq!(record("An", None), Fate::Kept);
 }

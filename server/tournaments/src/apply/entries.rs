@@ -7,6 +7,9 @@ use crate::{
 };
 use std::collections::BTreeSet;
 
+/// The name of a player whose account was erased, which is no name: it may stand more than once.
+const NAMELESS: &str = "_";
+
 impl State {
     pub(super) fn enter(&mut self, entry: &Entry) -> Result<(), Refusal> {
         match self.phase {
@@ -56,7 +59,7 @@ impl State {
         let mut order: Vec<PlayerId> = started.ids().collect();
         order.retain(|id| started.player(*id).is_some_and(|player| player.presence == Presence::Here));
         if order.len() < 2 {
-            return Err(Refusal::TooFewPlayers { present: order.len() });
+            return Err(Refusal::TooFewPlayers { present: u16::from(!order.is_empty()) });
         }
         match regulations.numbering {
             Numbering::Entry => {}
@@ -172,7 +175,8 @@ impl State {
         }
         let key = name_key(entry);
         for (id, other) in self.ids().zip(&self.players) {
-            if name_key(&other.entry) == key {
+            // any number of accounts may be erased
+            if name_key(&other.entry) == key && entry.name != NAMELESS {
                 return Err(Refusal::DoubledName(id));
             }
             if entry.account.is_some() && entry.account == other.entry.account {

@@ -56,15 +56,15 @@ fn every_event_can_be_undone_and_the_undo_as_well() {
     let before = evening.tournament.clone();
     let regulations = before.regulations().clone();
     let (mut possible, mut needed) = (0, 0);
-    for event in 0..before.records().len() {
+    for event in 0..before.records().len() as u32 {
         let mut changed = everything();
-        let without = before.records().iter().enumerate().filter(|(at, _)| *at != event);
+        let without = before.records().iter().enumerate().filter(|(at, _)| *at != event as usize);
         let expected = Tournament::fold(regulations.clone(), without.map(|(_, record)| record.clone()));
         match changed.record(Event::Undone { event, why: why() }) {
             Ok(()) => {
                 possible += 1;
                 assert_eq!(Ok(changed.tournament.state()), expected.as_ref().map(|it| it.state()));
-                let undo = before.records().len();
+                let undo = before.records().len() as u32;
                 changed.expect(Event::Undone { event: undo, why: why() });
                 assert_eq!(changed.tournament.state(), before.state());
                 assert_eq!(
@@ -72,14 +72,13 @@ fn every_event_can_be_undone_and_the_undo_as_well() {
                     Err(Refusal::NothingToUndo(undo))
                 );
             }
-            Err(Refusal::StillNeeded { event: later, because }) => {
+            Err(Refusal::StillNeeded { event: later }) => {
                 needed += 1;
-                let BadJournal::Event { event: at, because: reason } = expected.expect_err("it is needed")
-                else {
+                let BadJournal::Event { event: at, .. } = expected.expect_err("it is needed") else {
                     panic!("the regulations are usable");
                 };
                 // without the event, later ones have numbers one smaller
-                assert_eq!((later, *because), (at + 1, reason));
+                assert_eq!(later as usize, at + 1);
                 assert_eq!(changed.tournament, before, "a refused undo changes nothing");
             }
             Err(other) => panic!("event {event}: {other}"),
@@ -91,7 +90,7 @@ fn every_event_can_be_undone_and_the_undo_as_well() {
 #[test]
 fn all_events_can_be_undone_from_the_last_to_the_first() {
     let mut evening = everything();
-    for event in (0..evening.tournament.records().len()).rev() {
+    for event in (0..evening.tournament.records().len() as u32).rev() {
         evening.expect(Event::Undone { event, why: why() });
     }
     assert_eq!(evening.tournament.state(), &chuhe_tournaments::State::default());

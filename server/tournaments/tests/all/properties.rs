@@ -62,7 +62,7 @@ fn random_event(evening: &Evening, dice: &mut Dice) -> Event {
         13 => Event::Fouled { board, side },
         14 => {
             let records = u32::try_from(evening.tournament.records().len()).expect("it is small");
-            Event::Undone { event: usize::from(small(records + 1)), why }
+            Event::Undone { event: u32::from(small(records + 1)), why }
         }
         15 => {
             let boards = vec![

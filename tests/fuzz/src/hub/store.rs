@@ -22,6 +22,9 @@ enum Key {
     Rating(PlayerId, RatingClass),
     RatedGame(u64),
     FairPlay(PlayerId),
+    Evening(u64),
+    EveningRecord(u64, u32),
+    EveningBoard(u64, chuhe_tournaments::BoardId),
 }
 
 /// The stored records and the pending queries.
@@ -62,12 +65,33 @@ impl Store {
             Record::Rating { player, class, revision, row: _ } => (Key::Rating(player, class), revision),
             Record::RatedGame { revision, row } => (Key::RatedGame(row.game.game), revision),
             Record::FairPlay { player, revision, row: _ } => (Key::FairPlay(player), revision),
+            // a row that is deleted may be written anew
+            Record::Evening { number, revision, row: None } => {
+                return self.delete(Key::Evening(number), revision);
+            }
+            Record::Evening { number, revision, row: Some(_) } => (Key::Evening(number), revision),
+            Record::EveningRecord { number, n, revision, row: None } => {
+                return self.delete(Key::EveningRecord(number, n), revision);
+            }
+            Record::EveningRecord { number, n, revision, row: Some(_) } => {
+                (Key::EveningRecord(number, n), revision)
+            }
+            Record::EveningBoard { number, board, revision, row: None } => {
+                return self.delete(Key::EveningBoard(number, board), revision);
+            }
+            Record::EveningBoard { number, board, revision, row: Some(_) } => {
+                (Key::EveningBoard(number, board), revision)
+            }
             // only an operator erases
             Record::Erased { player } => panic!("{player} is erased"),
         };
         let next = self.revisions.entry(key).or_default();
         assert_eq!(revision, *next, "{key:?} replaces its previous revision");
         *next += 1;
+    }
+
+    fn delete(&mut self, key: Key, revision: u32) {
+        assert_eq!(self.revisions.remove(&key), Some(revision), "{key:?} is deleted as it was");
     }
 
     pub(super) fn query(&mut self, id: QueryId, query: Query) {

@@ -1,6 +1,6 @@
 //! Random requests, mostly sensible ones.
 
-use super::{Chaos, PEERS, luzhanqi};
+use super::{Chaos, PEERS, evenings, luzhanqi};
 use crate::hub::known::Known;
 use chuhe_protocol::{
     AccountRequest, ArchiveRequest, ChallengeId, ChallengePolicy, ChatRoom, Claim, ClientMessage,
@@ -37,6 +37,7 @@ impl Chaos {
                 nonce: 1,
                 round_trip_ms: (how > 200).then_some(number),
             }),
+            22.. if how >= 60 => evenings::request(&self.evenings, player, self.now, how, number),
             7..=9 | 17.. => match self.offered_to(who).filter(|_| how.is_multiple_of(4)) {
                 Some(kind) => TableRequest::AnswerOffer { kind, accept: how > 80 }.at(game),
                 None => self.play(game, how, number),

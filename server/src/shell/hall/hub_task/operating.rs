@@ -6,9 +6,10 @@ use crate::shell::hall::hub_message::OperatorAnswer;
 use crate::shell::net::peer_address::{FIRST_IPV6, display_address, limited_address, parse_network};
 use crate::shell::operate::operator_request::{Listing, OperatorRequest};
 use chuhe_hub::{
-    ConnectionId, Input, ListedGame, ListedPlayer, OperatorAction, Sanction, SanctionKind, SanctionTarget,
+    ConnectionId, Input, ListedEvening, ListedGame, ListedPlayer, OperatorAction, Sanction, SanctionKind,
+    SanctionTarget,
 };
-use chuhe_protocol::{PlayerId, PlayerName, SearchWait, WaitReason};
+use chuhe_protocol::{EveningStage, PlayerId, PlayerName, SearchWait, WaitReason};
 use chuhe_rules::clock::Timestamp;
 use chuhe_store::StoreError;
 use std::fmt::Display;
@@ -35,6 +36,10 @@ impl HubTask {
                 self.impose(SanctionKind::Silence, target, *for_ms, *yes)?
             }
             OperatorRequest::Lift { number } => self.act(OperatorAction::Lift(*number))?,
+            OperatorRequest::CloseEvening { code } => match code.parse() {
+                Ok(code) => self.act(OperatorAction::CloseEvening(code))?,
+                Err(_) => Err("this is not the code of an evening".to_owned()),
+            },
             OperatorRequest::Announce { text } => self.act(OperatorAction::Announce(text.clone()))?,
             OperatorRequest::Halls => Ok(vec![self.describe_hall()]),
             // served by a message of its own, because it takes a while
@@ -157,6 +162,7 @@ impl HubTask {
                 hub.sanctions().map(|(n, sanction)| self.describe_sanction(n, sanction)).collect()
             }
             Listing::Waits => hub.waits().map(|(name, wait)| describe_wait(name, wait)).collect(),
+            Listing::Evenings => hub.evenings().iter().map(describe_evening).collect(),
             Listing::Games => hub.open_games().map(|game| describe_game(&game)).collect(),
         }
     }
@@ -208,6 +214,17 @@ fn describe_game(game: &ListedGame) -> String {
     let (red, black) = (or_dash(names.red.as_ref()), or_dash(names.black.as_ref()));
     let state = if *is_over { "over" } else { "running" };
     format!("{game} {kind:?} red={red} black={black} moves={ply} {state}")
+}
+
+fn describe_evening(evening: &ListedEvening) -> String {
+    let ListedEvening { code, title, stage, players, organisers } = evening;
+    let stage = match stage {
+        EveningStage::Entry => "entry".to_owned(),
+        EveningStage::Round(round) => format!("round-{round}"),
+        EveningStage::Ended => "ended".to_owned(),
+    };
+    let names: Vec<&str> = organisers.iter().map(PlayerName::as_str).collect();
+    format!("{code} {stage} players={players} organisers={} {title}", names.join(","))
 }
 
 pub(super) fn or_dash(value: Option<&impl Display>) -> String {

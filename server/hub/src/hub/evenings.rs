@@ -1,0 +1,239 @@
+//! Evenings: what players ask, and what comes to pass without them.
+//!
+//! The steps that concern rooms, presence and accounts are here; the evenings themselves are in `evenings.rs` of the crate.
+
+mod attending;
+mod organising;
+mod playing;
+mod restoring;
+mod telling;
+
+use super::Hub;
+use crate::accounts::rating::rating;
+use crate::actions::Action;
+use crate::caller::Caller;
+use crate::evenings::row::{EveningRow, KeptObjection};
+use crate::evenings::{Changes, Evening};
+use crate::step::FollowUp;
+use chuhe_protocol::{
+    EveningCode, EveningMessage, EveningPlan, EveningRefusal, EveningRequest, PlanRefusal, Refusal, limits,
+    text,
+};
+use chuhe_rules::clock::Timestamp;
+use chuhe_tournaments::{self as tournaments, BoardId, Entry, Event, Phase};
+
+/// Who records what happens by itself.
+const SERVER: u64 = 0;
+
+/// The refusal of a request about an evening.
+const fn refused(why: EveningRefusal) -> Refusal {
+    Refusal::Evening(why)
+}
+
+/// The refusal of an event.
+const fn impossible(why: tournaments::Refusal) -> Refusal {
+    refused(EveningRefusal::Event(why))
+}
+
+impl Hub {
+    /// Serves a request about evenings.
+    ///
+    /// # Errors
+    /// If the request is refused.
+    pub(super) fn evening_request(&mut self, caller: Caller, request: EveningRequest) -> Result<(), Refusal> {
+        use EveningRequest as R;
+        let (connection, player) = (caller.connection, caller.player);
+        let action = match &request {
+            R::List | R::Follow { .. } => Some(Action::Query),
+            R::Plan(_) | R::Enter { .. } | R::Object { .. } => Some(Action::Challenge),
+            R::CheckIn { .. } | R::Withdraw { .. } | R::Return { .. } => Some(Action::Preference),
+            // an organiser types in the results of many boards at once
+            R::Unfollow | R::Organise { .. } => None,
+        };
+        if let Some(action) = action {
+            self.door.admit(&self.step, connection, action)?;
+        }
+        match request {
+            R::Plan(plan) => self.plan_evening(caller, *plan),
+            R::List => {
+                let evenings = self.evenings.list(player);
+                self.step.effects.send(connection, EveningMessage::List { evenings });
+                Ok(())
+            }
+            R::Follow { code } => self.follow_evening(caller, code),
+            R::Unfollow => {
+                self.evenings.unfollow(connection);
+                Ok(())
+            }
+            R::Enter { code, club } => self.enter_evening(caller, code, club),
+            R::CheckIn { code } => self.record_own(caller, code, Event::CheckedIn),
+            R::Withdraw { code } => self.record_own(caller, code, Event::Withdrew),
+            R::Return { code } => {
+                let evening = self.evenings.find(code)?;
+                let id = evening.player(player).ok_or(refused(EveningRefusal::NotEntered))?;
+                if evening.tournament.state().is_out(evening.tournament.regulations(), id) {
+                    return Err(refused(EveningRefusal::NotOrganiser));
+                }
+                self.record_own(caller, code, Event::Returned)
+            }
+            R::Object { code, board, words } => self.object(caller, code, board, &words),
+            R::Organise { code, command } => self.organise(caller, code, command),
+        }
+    }
+
+    /// Plans an evening, with the requester as its organiser.
+    fn plan_evening(&mut self, caller: Caller, plan: EveningPlan) -> Result<(), Refusal> {
+        let Caller { connection, player, .. } = caller;
+        self.step.lifecycle.check_open()?;
+        if !self.door.accounts.is_registered(player) {
+            return Err(refused(EveningRefusal::Guest));
+        }
+        // everyone reads its title
+        self.door.check_not_silenced(&self.step, connection, player)?;
+        let unusable = |why| refused(EveningRefusal::Plan(why));
+        let terms = plan.check().map_err(unusable)?;
+        let now = self.step.now;
+        let latest = now.plus_ms(limits::EVENING_AHEAD_MS);
+        let is_ahead = |ms| (now..=latest).contains(&Timestamp::from_ms(ms));
+        if !plan.starts_at_ms.is_none_or(is_ahead) {
+            return Err(unusable(PlanRefusal::Start));
+        }
+        self.evenings.check_room(player)?;
+        let code = self.step.random.invitation_code();
+        let row = EveningRow { code, plan, organisers: vec![player], planned_at: now };
+        let added = self.evenings.add(row, terms, now);
+        let evening = added.map_err(|why| unusable(PlanRefusal::Regulations(why)))?;
+        let (number, head) = (evening.number, evening.write());
+        tracing::info!(evening = number, %player, "an evening is planned");
+        self.step.effects.save([head]);
+        self.step.effects.send(connection, EveningMessage::Planned { code });
+        Ok(())
+    }
+
+    /// Enters the requester, before the start or late.
+    fn enter_evening(
+        &mut self,
+        caller: Caller,
+        code: EveningCode,
+        club: Option<String>,
+    ) -> Result<(), Refusal> {
+        let player = caller.player;
+        let account = self.door.accounts.get(player).ok_or(Refusal::NoSuchPlayer)?;
+        let name = account.name.as_str().to_owned();
+        let evening = self.evenings.find(code)?;
+        check_room_for_players(evening)?;
+        let club = club.map(|club| text::visible(&club).trim().to_owned()).filter(|club| !club.is_empty());
+        let rating = rating(&self.door.accounts, player, evening.class());
+        let entry = Entry { name, club, rating, account: Some(player.0) };
+        let event = match evening.phase() {
+            Phase::Entry => Event::Entered(entry),
+            Phase::Running | Phase::Ended => Event::EnteredLate(entry),
+        };
+        self.record_evening(code, player.0, vec![event])
+    }
+
+    /// Records what the requester does as a player.
+    fn record_own(
+        &mut self,
+        caller: Caller,
+        code: EveningCode,
+        event: impl Fn(tournaments::PlayerId) -> Event,
+    ) -> Result<(), Refusal> {
+        let evening = self.evenings.find(code)?;
+        let id = evening.player(caller.player).ok_or(refused(EveningRefusal::NotEntered))?;
+        check_room_for_players(evening)?;
+        self.record_evening(code, caller.player.0, vec![event(id)])
+    }
+
+    /// Notes that the requester objects to the result of a game of theirs.
+    fn object(
+        &mut self,
+        caller: Caller,
+        code: EveningCode,
+        board: BoardId,
+        words: &str,
+    ) -> Result<(), Refusal> {
+        let Caller { connection, player, .. } = caller;
+        self.door.check_not_silenced(&self.step, connection, player)?;
+        let now = self.step.now;
+        let evening = self.evenings.find(code)?;
+        let id = evening.player(player).ok_or(refused(EveningRefusal::NotEntered))?;
+        let words = text::visible(words).trim().to_owned();
+        if words.is_empty() || words.chars().count() > limits::OBJECTION_CHARS {
+            return Err(refused(EveningRefusal::Words));
+        }
+        let impossible = refused(EveningRefusal::NoObjection);
+        let paired = evening.tournament.state().board(board).ok_or(impossible)?;
+        let seats = paired.seats;
+        let is_theirs = seats.red == id || seats.black == id;
+        let ended_at = paired.ended_at.filter(|_| paired.outcome.is_some()).ok_or(impossible)?;
+        let is_late = now.since(ended_at) > limits::OBJECTION_MS || evening.phase() == Phase::Ended;
+        if !is_theirs || is_late || evening.open_objections() >= limits::OBJECTIONS {
+            return Err(impossible);
+        }
+        let own = evening.board_mut(board, seats, now);
+        if own.objections.iter().any(|it| it.player == id) {
+            return Err(impossible);
+        }
+        own.objections.push(KeptObjection { player: id, words, is_open: true });
+        let row = evening.write_board(board);
+        self.step.effects.save(row);
+        self.evenings.touch(code);
+        Ok(())
+    }
+
+    /// Records events, all or none: stores them, and tells those who follow.
+    ///
+    /// # Errors
+    /// Why one of them is impossible; nothing has changed then.
+    fn record_evening(&mut self, code: EveningCode, by: u64, events: Vec<Event>) -> Result<(), Refusal> {
+        let now = self.step.now;
+        let mut changes = self.evenings.find(code)?.append(by, events, now).map_err(impossible)?;
+        self.step.effects.save(std::mem::take(&mut changes.rows));
+        self.follow_up_records(code, changes);
+        Ok(())
+    }
+
+    /// Does what follows from records that are stored.
+    fn follow_up_records(&mut self, code: EveningCode, changes: Changes) {
+        let Changes { rows: _, first, stopped } = changes;
+        self.evenings.touch(code);
+        let Some(evening) = self.evenings.get(code) else { return };
+        let from = usize::try_from(first).unwrap_or(usize::MAX);
+        let new = evening.tournament.records().get(from..).unwrap_or_default();
+        let has = |wanted: fn(&Event) -> bool| new.iter().any(|record| wanted(&record.event));
+        let may_enter =
+            has(|event| matches!(event, Event::Entered(_) | Event::EnteredLate(_) | Event::Undone { .. }));
+        let may_release =
+            has(|event| matches!(event, Event::Ended | Event::Withdrew(_) | Event::Undone { .. }));
+        if may_release {
+            for (account, _) in evening.accounts() {
+                self.step.follow_ups.push_back(FollowUp::ScheduleRelease(account));
+            }
+        }
+        if may_enter {
+            self.evenings.index(code);
+        }
+        self.tell_records(code, first);
+        for game in stopped {
+            self.stop_evening_game(game);
+        }
+    }
+
+    /// Removes an evening with everything that is stored of it. Its games go on as others do.
+    pub(super) fn close_evening(&mut self, code: EveningCode) {
+        let Some((evening, followers)) = self.evenings.remove(code) else { return };
+        tracing::info!(evening = evening.number, "the evening is closed");
+        self.step.effects.save(evening.erase());
+        self.set_evening_timers(code, None);
+        for (account, _) in evening.accounts() {
+            self.step.follow_up(FollowUp::ScheduleRelease(account));
+        }
+        self.step.effects.broadcast(followers, EveningMessage::Closed { code });
+    }
+}
+
+/// Checks that players may still come and go.
+fn check_room_for_players(evening: &Evening) -> Result<(), Refusal> {
+    if evening.has_room_for_players() { Ok(()) } else { Err(impossible(tournaments::Refusal::JournalFull)) }
+}
