@@ -38,6 +38,7 @@ impl App {
                 self.sessions.leave_local(&mut self.desk, now)
             }
             Screen::Table | Screen::Cover => self.act_table(TableAction::Leave, now),
+            Screen::Evenings => drop(self.sessions.server.evenings.close()),
             Screen::Lobby => {
                 self.entrance.act_join(&mut self.sessions, &mut self.desk, JoinAction::Leave, now)
             }
