@@ -34,6 +34,7 @@ mod double_press_tests;
 mod emblem;
 mod empty_lobby;
 mod engines;
+mod evenings;
 #[cfg(test)]
 mod enlarged_tests;
 mod exercise;
@@ -240,6 +241,10 @@ fn screen(view: &View<'_>, ctx: &egui::Context, actions: &mut Vec<Action>) {
         Screen::Lobby => {
             ui_trace::screen(ctx, "lobby");
             lobby::show(view, ctx, actions);
+        }
+        Screen::Evenings => {
+            ui_trace::screen(ctx, "evenings");
+            evenings::show(view, ctx, actions);
         }
         Screen::Table => {
             ui_trace::screen(ctx, table::name(view.app));
