@@ -2898,7 +2898,6 @@ evening-tie-break-up = { $name } up
 evening-tie-break-remove = Remove { $name }
 # $least (number), $most (number)
 evening-number-fault = A number from { $least } to { $most }
-evening-title-fault = A title of 1 to 60 characters
 evening-tie-break-opponents-score = Opponents' score
 evening-tie-break-opponents-score-short = Opp.
 evening-tie-break-cumulative = Cumulative score
@@ -2947,12 +2946,9 @@ evening-club-example = may stay empty
 evening-check-me-in = I am here
 evening-withdraw = Withdraw
 evening-play-again = Play again
-evening-to-board = To the board
 evening-watch = Watch
 evening-you-entered = You have entered.
 evening-you-entered-check-in = You have entered. Say that you are here before it begins.
-evening-you-are-here = You are here and will be paired.
-evening-you-are-out = You do not play at present.
 evening-you-watch = You watch. The organiser's entries are open no more.
 evening-may-enter = You can enter.
 # $board (number), $opponent (text)
@@ -2960,10 +2956,7 @@ evening-you-red = Board { $board }: you have Red against { $opponent }
 # $board (number), $opponent (text)
 evening-you-black = Board { $board }: you have Black against { $opponent }
 evening-you-bye = You have the bye this round.
-evening-you-not-paired = You do not play this round.
 evening-you-wait = You wait for an opponent.
-# $result (text)
-evening-your-result = Your result: { $result }
 # $time (text)
 evening-next-in = Next round in { $time }
 # $time (text)
@@ -2978,7 +2971,6 @@ evening-games-running = { $running ->
 evening-late-you = Sit down: you lose in { $time }
 # $time (text)
 evening-late-opponent = Your opponent is not here: they lose in { $time }
-evening-both-away = Neither is here
 
 ## Boards
 # $round (number)
@@ -3005,7 +2997,6 @@ evening-result-forfeit-red = + –
 evening-result-forfeit-black = – +
 evening-result-forfeit-both = – –
 evening-objected = Objection
-evening-why-pairing = Why?
 # $board (number)
 evening-why-board = Why board { $board } is so
 evening-object = Object to the result
@@ -3048,9 +3039,6 @@ evening-why-not = Why not { $one } – { $other }?
 # $name (text)
 evening-why-no-bye = Why does { $name } not have the bye?
 evening-why-not-me = Why not against me?
-evening-why-not-name = Why not against …? Type a name
-evening-why-not-ask = Ask
-evening-why-not-nobody = Nobody here has this name.
 evening-why-not-they-meet = They do meet.
 evening-why-not-no-pairing = No pairing is possible now.
 # $name (text)
@@ -3122,10 +3110,6 @@ evening-player-missing = Missing at the start
 evening-player-withdrawn = Withdrawn
 evening-player-out = Out for absences
 evening-player-wooden = Wooden board
-# $round (number)
-evening-player-from-round = From round { $round }
-# $rounds (text)
-evening-player-excused = Excused in round { $rounds }
 
 ## Tournaments: the log
 evening-log-empty = Nothing has happened yet.
@@ -3172,7 +3156,7 @@ evening-log-conceded-meetings = Second meetings are allowed: { $why }
 evening-log-conceded-byes = Second byes are allowed: { $why }
 evening-log-ended = The tournament ended.
 # $what (text), $why (text)
-evening-log-undone = Undone: “{ $what }” ({ $why })
+evening-log-undone = Undone: "{ $what }" ({ $why })
 # $what (text)
 evening-log-void = { $what } (undone)
 evening-undo = Undo
@@ -3181,7 +3165,7 @@ evening-undo = Undo
 evening-all-well = Nothing needs you.
 evening-problems = To do
 # $round (number), $board (number), $name (text), $words (text)
-evening-problem-objection = Round { $round }, board { $board }: { $name } objects: “{ $words }”
+evening-problem-objection = Round { $round }, board { $board }: { $name } objects: "{ $words }"
 evening-problem-confirm = Confirm the result
 evening-problem-correct = Correct it
 # $board (number), $name (text), $time (text)
@@ -3190,8 +3174,6 @@ evening-problem-late = Board { $board }: { $name } is late ({ $time })
 evening-problem-both-late = Board { $board }: neither is here ({ $time })
 # $name (text)
 evening-problem-absent = { $name } is away.
-# $name (text)
-evening-problem-out = { $name } is out for absences.
 evening-problem-no-pairing = The rules allow no pairing of all players.
 # $players (number)
 evening-problem-too-few = Too few players: { $players }
@@ -3228,8 +3210,6 @@ evening-entries = Entries
 evening-paste = Players, one a line: name, club, rating
 evening-paste-example = Wang Wei, Riverside, 1650
 evening-paste-send = Enter them
-# $line (number)
-evening-paste-fault = Line { $line } has no name, or a rating that is no number.
 # $players (number)
 evening-paste-count = Enter { $players ->
         [one] 1 player
@@ -3240,12 +3220,10 @@ evening-check-in-player = Check in
 evening-appoint = Make an organiser
 evening-appoint-name = Name of a registered player
 evening-sure-end = End the tournament? The standings are final then.
-evening-sure-begin = Begin the tournament?
-evening-sure-begin-missing = Begin? Who has not checked in does not play.
 evening-sure-annul = Annul the round? Its results count for nothing.
 evening-sure-withdraw = Withdraw? Your running game is lost, and you are paired no more.
 # $what (text)
-evening-sure-undo = Undo “{ $what }”?
+evening-sure-undo = Undo "{ $what }"?
 evening-close = Close
 
 ## News (notices, text mode): whether or not the screen is open
@@ -3254,8 +3232,6 @@ evening-called = { $title }: board { $board } against { $opponent }
 # $title (text)
 evening-called-bye = { $title }: you have the bye
 evening-closed = The tournament was closed.
-# $round (number), $board (number), $result (text)
-evening-log-finished = Round { $round }, board { $board }: { $result }
 evening-when = Time
 evening-event = Event
 evening-club-column = Club
@@ -3304,7 +3280,6 @@ evening-confirm = Confirm
 evening-sure-correct = Replace the result? Everyone can read the reason.
 # $name (text)
 evening-sure-withdraw-player = Does { $name } leave? They are paired no more.
-evening-sure-concede = Give up this rule for all rounds that follow?
 evening-object-heading = Object to the result
 # $boards (number)
 evening-results-missing = { $boards ->
@@ -3313,7 +3288,6 @@ evening-results-missing = { $boards ->
     }
 evening-begins-by-itself = The game begins by itself once both are here.
 evening-you-excused = The organiser has excused you from this round.
-evening-you-wait-next = You are in the next round.
 evening-you-missing = You had not checked in when it began.
 evening-you-withdrew = You have withdrawn.
 evening-you-out-for-absences = You are out for absences; an organiser can let you return.
@@ -3331,12 +3305,11 @@ evening-line-too-many-parts = More than name, club and rating.
 evening-line-doubled = The same as line { $line }.
 evening-line-entered = Has entered already.
 # $line (number), $text (text), $fault (text)
-evening-line-fault-of = Line { $line } “{ $text }”: { $fault }
+evening-line-fault-of = Line { $line } "{ $text }": { $fault }
 # $what (text)
 evening-number-wrong = { $what }: this is no usable number.
 evening-rules-heading = Further rules
 evening-time-heading = Times
-evening-wall-code = Enter with this code
 evening-wait-follow = Opening the tournament …
 evening-unreadable = This tournament is of a newer version of the program.
 # $board (number)
@@ -3369,7 +3342,7 @@ evening-plan-refused-pace = The break, the interval or the time for absent playe
 evening-plan-refused-length = A number of rounds, games or cycles is 0 or too large.
 evening-plan-refused-points = A result is worth too much.
 # $tie_break (text)
-evening-plan-refused-doubled-tie-break = “{ $tie_break }” stands twice in the order.
+evening-plan-refused-doubled-tie-break = "{ $tie_break }" stands twice in the order.
 evening-plan-refused-absence = The absences after which a player is out are at least 1.
 evening-event-name = The name is missing or too long.
 evening-event-text-too-long = The text is too long.
@@ -3422,25 +3395,12 @@ evening-event-nothing-to-undo = There is nothing to undo here any more.
 evening-event-still-needed = Something later needs this. Undo the later one first.
 
 ## What organisers should deal with
-# $board (number)
-evening-problem-no-result = Board { $board }: no result yet
-# $names (text)
-evening-problem-away = Not here: { $names }
-evening-problem-pair-next = The next round can be paired.
-evening-problem-end = Everything is played: the tournament can end.
-evening-problem-begin = The tournament can begin.
-evening-remedy-admit = Let further players enter, or players who left return
-evening-log-some-organiser = An organiser
-# $author (text), $what (text)
-evening-log-by = { $author }: { $what }
-# $red (text), $result (text), $black (text)
-evening-log-board = { $red } { $result } { $black }
 evening-sure-concede-meetings = Allow second meetings in all rounds that follow?
 evening-sure-concede-byes = Allow second byes in all rounds that follow?
 # $title (text), $board (number), $opponent (text)
 evening-called-begun = { $title }, board { $board }: your game against { $opponent } has begun
 # $title (text)
-evening-closed-title = The tournament “{ $title }” was closed.
+evening-closed-title = The tournament "{ $title }" was closed.
 
 ## Pages to print
 # $round (number)
@@ -3460,5 +3420,5 @@ evening-print-certificate-place = { $place ->
        *[other] Place { $place }
     }
 # $name (text), $title (text), $points (number)
-evening-print-certificate-words = { $name } played in “{ $title }” and scored { $points } points.
+evening-print-certificate-words = { $name } played in "{ $title }" and scored { $points } points.
 evening-print-certificate-signature = Organiser

@@ -178,6 +178,7 @@ fn show_lobby(app: &mut App, now: Timestamp) {
     if app.sessions.table().is_some() {
         app.act_table(TableAction::Leave, now);
     }
+    evenings::leave(&mut app.sessions);
 }
 
 fn put(place: Option<&mut String>, text: String) {

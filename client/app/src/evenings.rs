@@ -41,11 +41,6 @@ pub fn evening_link(app: &App) -> Option<String> {
     app.entrance.link_to(&app.sessions, &app.desk, LinkPlace::Evening(code))
 }
 
-/// Whether tournaments are on the screen, as far as no table is.
-pub(crate) fn are_shown(sessions: &Sessions) -> bool {
-    sessions.local().is_none() && sessions.server.evenings.is_open()
-}
-
 /// The place of the address of a page while tournaments are on the screen.
 pub(crate) fn link_place(sessions: &Sessions) -> LinkPlace {
     let evenings = &sessions.server.evenings;
@@ -60,6 +55,30 @@ pub(crate) fn open(sessions: &mut Sessions, code: EveningCode) {
     }
 }
 
+/// Goes back by one step, at last to the lobby.
+#[inline(never)]
+pub(crate) fn close(sessions: &mut Sessions) {
+    sessions.server.evenings.close();
+    unfollow(sessions);
+}
+
+/// Shows the lobby in place of tournaments.
+#[inline(never)]
+pub(crate) fn leave(sessions: &mut Sessions) {
+    if sessions.server.evenings.is_open() {
+        sessions.server.evenings.show(Place::Closed);
+        unfollow(sessions);
+    }
+}
+
+/// Follows no tournament any more, if none is shown.
+fn unfollow(sessions: &mut Sessions) {
+    let server = &mut sessions.server;
+    if let Some(request) = server.evenings.leave().filter(|_| server.link.is_joined()) {
+        server.out.send(request);
+    }
+}
+
 #[inline(never)]
 pub(crate) fn act(app: &mut App, action: EveningAction, now: Timestamp) {
     let App { sessions, desk, .. } = app;
@@ -67,7 +86,7 @@ pub(crate) fn act(app: &mut App, action: EveningAction, now: Timestamp) {
     #[expect(clippy::wildcard_enum_match_arm, reason = "`look` has the others")]
     match action {
         EveningAction::Open => evenings.show(Place::List),
-        EveningAction::Close => drop(evenings.close()),
+        EveningAction::Close => close(sessions),
         EveningAction::Show(code) => open(sessions, code),
         EveningAction::ShowTyped => show_typed(app, now),
         EveningAction::Plan(action) => plan(sessions, desk, action, now),
@@ -312,10 +331,10 @@ fn pairing(sessions: &mut Sessions, action: PairingAction) {
     let Some(evening) = sessions.server.evenings.evening_mut() else { return };
     match action {
         PairingAction::ByHand => {
-            evening.dialog = Some(EveningDialog::Pairing(PairingForm::by_hand(evening)));
+            evening.dialog = Some(EveningDialog::Pairing(PairingForm::by_hand(evening.tournament())));
         }
         PairingAction::Repair => {
-            evening.dialog = PairingForm::repair(evening).map(EveningDialog::Pairing);
+            evening.dialog = PairingForm::repair(evening.tournament()).map(EveningDialog::Pairing);
         }
         PairingAction::Pick(player) => evening.change_pairing(|form, it| form.pick(it, player)),
         PairingAction::Turn(board) => evening.change_pairing(|form, it| form.turn(it, board)),

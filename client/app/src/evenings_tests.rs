@@ -69,9 +69,7 @@ fn the_list_is_asked_for_again_while_it_is_shown() {
     world.act(Action::Back);
     assert_eq!(world.app.screen(), Screen::Lobby);
     world.wait(60_000);
-    assert_eq!(world.take_sent(), [EveningRequest::List.into()], "once more for the lobby");
-    world.wait(60_000);
-    assert_eq!(world.take_sent(), []);
+    assert_eq!(world.take_sent(), [], "the lobby does not show it");
 }
 
 #[test]
@@ -87,8 +85,11 @@ fn an_evening_is_followed_and_left_step_by_step() {
     assert_eq!(evenings(&world.app).place(), Place::Evening);
     world.act(Action::Back);
     assert_eq!(evenings(&world.app).place(), Place::List);
+    world.effects.clear();
     world.act(Action::Back);
     assert_eq!(world.app.screen(), Screen::Lobby);
+    assert_eq!(world.take_sent(), [EveningRequest::Unfollow.into()]);
+    assert!(evenings(&world.app).followed().is_none());
 }
 
 #[test]
@@ -199,8 +200,8 @@ fn a_game_opens_over_the_evening_and_leads_back_to_it() {
     assert!(!world.app.dialogs.settings_open);
     world.act(EveningAction::BackToEvening.into());
     assert_eq!(world.app.screen(), Screen::Table, "the game runs");
-    let outcome = GameOutcome::Win { winner: Color::Red, reason: WinReason::Resignation };
-    world.receive_event(GameEvent::Ended(outcome));
+    let outcome = GameOutcome::Won { winner: Color::Red, reason: WinReason::Resignation };
+    world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
     world.effects.clear();
     world.act(EveningAction::BackToEvening.into());
     assert_eq!((world.app.screen(), evenings(&world.app).place()), (Screen::Evenings, Place::Evening));
@@ -211,8 +212,8 @@ fn the_next_game_opens_at_the_board_of_the_last_one() {
     let mut world = World::in_running_evening();
     world.receive(called(Some(GAME)));
     world.receive_event(started(ME, OTHER));
-    let outcome = GameOutcome::Win { winner: Color::Red, reason: WinReason::Resignation };
-    world.receive_event(GameEvent::Ended(outcome));
+    let outcome = GameOutcome::Won { winner: Color::Red, reason: WinReason::Resignation };
+    world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
     let next = GameId(GAME.0 + 1);
     world.receive(called(Some(next)));
     world.receive(TableMessage::Events { first: 0, events: vec![started(OTHER, ME)] }.at(next));

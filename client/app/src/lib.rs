@@ -494,7 +494,8 @@ impl App {
             None => Screen::Join,
             Some(_) if self.sessions.local().is_some_and(|local| local.is_covered) => Screen::Cover,
             Some(visit) if visit.table().is_some() => Screen::Table,
-            Some(_) if evenings::are_shown(&self.sessions) => Screen::Evenings,
+            Some(_) if self.sessions.local().is_some() => Screen::Lobby,
+            Some(_) if self.sessions.server.evenings.is_open() => Screen::Evenings,
             Some(_) => Screen::Lobby,
         }
     }

@@ -168,6 +168,9 @@ impl App {
             while self.close_dialog() {}
         }
         let Some(place) = pending else { return };
+        if !matches!(place, Place::Evening(_)) {
+            evenings::leave(&mut self.sessions);
+        }
         match place {
             Place::Challenge(name) => self.sessions.challenge_named(&mut self.desk, &name, now),
             Place::Watch(game) => {

@@ -2,7 +2,9 @@
 
 use super::entries::EntriesForm;
 use super::pairing_form::PairingForm;
-use chuhe_protocol::{EveningCode, EveningCommand, EveningRequest, Refusal, limits};
+pub use super::sending::Sending;
+use super::sending::within;
+use chuhe_protocol::{EveningCode, EveningCommand, EveningRequest, limits};
 use chuhe_tournaments::{BoardId, Concession, Event, MAX_TEXT, Outcome, PlayerId, Record};
 
 /// A question or form over an evening.
@@ -25,18 +27,6 @@ pub struct Question {
     pub words: String,
     /// What became of it.
     pub sending: Sending,
-}
-
-/// What became of a form.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Sending {
-    /// The user writes it.
-    #[default]
-    Writing,
-    /// The request with this number asks for it.
-    Asked(u32),
-    /// The server refused it, and the user may change it.
-    Refused(Refusal),
 }
 
 /// What is asked about.
@@ -68,23 +58,6 @@ impl EveningDialog {
             Self::Entries(form) => form.is_done_by(records),
             Self::Pairing(form) => form.is_done_by(records),
         }
-    }
-}
-
-impl Sending {
-    /// Takes a refusal; returns whether it was of this.
-    pub fn refused(&mut self, request: u32, reason: Refusal) -> bool {
-        let is_it = *self == Self::Asked(request);
-        if is_it {
-            *self = Self::Refused(reason);
-        }
-        is_it
-    }
-
-    /// Whether the answer is awaited.
-    #[must_use]
-    pub const fn is_asked(self) -> bool {
-        matches!(self, Self::Asked(_))
     }
 }
 
@@ -158,10 +131,4 @@ impl Question {
             if let About::Leave(player) = self.about { Some(Event::Withdrew(player)) } else { self.event() };
         wanted.is_some_and(|wanted| records.iter().any(|record| record.event == wanted))
     }
-}
-
-/// The beginning of a text that has at most so many bytes.
-pub(super) fn within(text: &str, bytes: usize) -> &str {
-    let end = text.char_indices().map(|(at, c)| at + c.len_utf8()).take_while(|end| *end <= bytes).last();
-    &text[..end.unwrap_or(0)]
 }

@@ -1,6 +1,6 @@
 //! Players at wooden boards, pasted as lines: `name`, `name, club`, or `name, club, rating`.
 
-use super::dialog::{Sending, within};
+use super::sending::{Sending, within};
 use crate::actions::half_width::half_width;
 use chuhe_protocol::{EveningCode, EveningCommand, EveningRequest, WoodenEntry, limits};
 use chuhe_tournaments::{Event, MAX_TEXT, PlayerId, Record, State};

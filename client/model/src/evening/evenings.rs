@@ -1,9 +1,10 @@
 //! What a session knows of the evenings of its server.
 
-use super::dialog::{EveningDialog, Sending, within};
+use super::dialog::EveningDialog;
 use super::figures::shown_name;
 use super::one::{Evening, Folded};
 use super::plan_form::PlanForm;
+use super::sending::{Sending, within};
 use crate::actions::evening_action::EveningField;
 use crate::notices::evening_notice::EveningNotice;
 use chuhe_protocol::{
@@ -213,6 +214,7 @@ impl Evenings {
     }
 
     /// Shows an evening, and returns the request to follow it if that is not so already.
+    #[inline(never)]
     pub fn open(&mut self, code: EveningCode) -> Option<EveningRequest> {
         self.place = Place::Evening;
         let is_here = matches!(&self.followed, Some(Followed::Open(evening)) if evening.code() == code);
@@ -231,6 +233,7 @@ impl Evenings {
     }
 
     /// Goes back by one step; returns whether there was one.
+    #[inline(never)]
     pub fn close(&mut self) -> bool {
         if let (Place::Evening, Some(evening)) = (self.place, self.evening_mut()) {
             let chosen = &mut evening.chosen;
@@ -258,6 +261,16 @@ impl Evenings {
             self.listed_at = None;
         }
         before != Place::Closed
+    }
+
+    /// Forgets the evening that was followed, if nothing is shown of it any more; returns the request that says so.
+    pub fn leave(&mut self) -> Option<EveningRequest> {
+        if self.is_open() {
+            return None;
+        }
+        self.asked = None;
+        let followed = self.followed.take()?;
+        matches!(followed, Followed::Open(_) | Followed::Asked(_)).then_some(EveningRequest::Unfollow)
     }
 
     /// The request for the list, if it is time to ask for it: once a visit, and again and again while it is shown.
@@ -293,6 +306,7 @@ impl Evenings {
     }
 
     /// Changes a text.
+    #[inline(never)]
     pub fn edit(&mut self, field: EveningField, text: String) {
         let short = |text: &str| text.chars().take(TYPED_CHARS).collect::<String>();
         match field {
@@ -331,6 +345,7 @@ impl Evenings {
     }
 
     /// Takes a message; returns what follows.
+    #[inline(never)]
     pub fn received(&mut self, message: EveningMessage, now: Timestamp) -> Option<News> {
         match message {
             EveningMessage::Planned { code } => {
@@ -367,7 +382,12 @@ impl Evenings {
             EveningMessage::Records { code, first, records } => {
                 let evening = self.evening_mut().filter(|evening| evening.code() == code)?;
                 match evening.fold(first, records) {
-                    Folded::Taken => None,
+                    Folded::Taken => {
+                        if evening.is_complete() {
+                            self.gaps = 0;
+                        }
+                        None
+                    }
                     Folded::Gap => self.follow_anew(code),
                     Folded::Impossible => {
                         self.followed = Some(Followed::Unreadable(code));
@@ -400,7 +420,7 @@ impl Evenings {
 
     /// Follows an evening anew, because records are missing; not without end.
     fn follow_anew(&mut self, code: EveningCode) -> Option<News> {
-        self.gaps += 1;
+        self.gaps = self.gaps.saturating_add(1);
         if self.gaps > MOST_GAPS {
             self.followed = Some(Followed::Unreadable(code));
             return None;
@@ -413,6 +433,7 @@ impl Evenings {
     }
 
     /// Takes a refusal if it is of a request from here that is shown here; returns whether it was.
+    #[inline(never)]
     pub fn refused(&mut self, request: u32, reason: Refusal) -> bool {
         if self.asked.take_if(|asked| *asked == request).is_some() {
             if let Some(Followed::Asked(code)) = self.followed {
@@ -440,6 +461,7 @@ impl Evenings {
     }
 
     /// Forgets what a new connection asks for again; returns the request to follow the evening again.
+    #[inline(never)]
     pub fn reconnected(&mut self) -> Option<EveningRequest> {
         (self.listed_at, self.asked, self.gaps) = (None, None, 0);
         if let Some(plan) = &mut self.plan {

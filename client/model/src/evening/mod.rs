@@ -19,6 +19,7 @@ pub mod plan_form;
 pub mod plan_numbers;
 pub mod reasons;
 pub mod seat;
+mod sending;
 
 #[cfg(test)]
 mod tests;

@@ -12,7 +12,7 @@ use chuhe_protocol::{
     PlayerName, limits,
 };
 use chuhe_rules::clock::Timestamp;
-use chuhe_tournaments::{Explanation, NoPairing, PlayerId, Proposal, Record, Tournament, WhyNot};
+use chuhe_tournaments::{Explanation, NoPairing, PlayerId, Proposal, Record, System, Tournament, WhyNot};
 
 /// An evening that the connection follows.
 #[derive(Debug)]
@@ -282,5 +282,11 @@ impl Evening {
     #[must_use]
     pub fn has_game(&self, game: GameId) -> bool {
         self.live.boards.iter().any(|board| board.game == Some(game))
+    }
+
+    /// Whether an organiser may exchange players of the last round freely: the pairs of a table are fixed.
+    #[must_use]
+    pub fn exchanges_players(&self) -> bool {
+        matches!(self.tournament().regulations().system, System::Swiss(_) | System::Arena(_))
     }
 }

@@ -1,12 +1,11 @@
 //! Pairing a round by hand, and exchanging players of the last one.
 
-use super::dialog::{Sending, within};
 use super::figures::trial;
-use super::one::Evening;
+use super::sending::{Sending, within};
 use chuhe_protocol::{EveningCode, EveningCommand, EveningRequest};
 use chuhe_rules::PerColor;
 use chuhe_tournaments::{
-    Event, MAX_TEXT, Pairing, PlayerId, Record, Refusal, System, Tournament, next_pairing,
+    Event, MAX_TEXT, Pairing, PlayerId, Record, Refusal, Tournament, next_pairing, standings,
 };
 
 /// The players of a round, as an organiser pairs or exchanges them.
@@ -31,14 +30,13 @@ pub struct PairingForm {
 impl PairingForm {
     /// The next round, as the program would pair it; if it cannot, the players in the order of the table.
     #[must_use]
-    pub fn by_hand(evening: &Evening) -> Self {
-        let tournament = evening.tournament();
+    pub fn by_hand(tournament: &Tournament) -> Self {
         let (regulations, state) = (tournament.regulations(), tournament.state());
         let pairing = match next_pairing(tournament) {
             Ok(proposal) => proposal.pairing,
             Err(_) => {
                 let taking_part = state.next_players(regulations);
-                let rows = evening.figures().standings.iter().map(|row| row.player);
+                let rows = standings(regulations, state).into_iter().map(|row| row.player);
                 let order: Vec<PlayerId> = rows.filter(|id| taking_part.contains(id)).collect();
                 let pairs = order.chunks_exact(2).map(|pair| PerColor::new(pair[0], pair[1]));
                 let bye = order.last().copied().filter(|_| !order.len().is_multiple_of(2));
@@ -50,8 +48,7 @@ impl PairingForm {
 
     /// The last round as it is paired; `None` before the first.
     #[must_use]
-    pub fn repair(evening: &Evening) -> Option<Self> {
-        let tournament = evening.tournament();
+    pub fn repair(tournament: &Tournament) -> Option<Self> {
         let last = tournament.state().rounds.last()?;
         let boards = last.boards.iter().map(|board| board.seats).collect();
         let pairing = Pairing { boards, bye: last.bye };
@@ -145,13 +142,5 @@ impl PairingForm {
     pub(super) fn is_done_by(&self, records: &[Record]) -> bool {
         let wanted = self.event(self.words.trim().to_owned());
         self.sending.is_asked() && records.iter().any(|record| record.event == wanted)
-    }
-}
-
-impl Evening {
-    /// Whether an organiser may exchange players of the last round freely: the pairs of a table are fixed.
-    #[must_use]
-    pub fn exchanges_players(&self) -> bool {
-        matches!(self.tournament().regulations().system, System::Swiss(_) | System::Arena(_))
     }
 }

@@ -1,7 +1,7 @@
 //! The form in which an organiser plans an evening.
 
-use super::dialog::Sending;
 use super::plan_numbers::PlanNumbers;
+use super::sending::Sending;
 use crate::actions::evening_action::{
     AbsenceChoice, EveningField, PaceChoice, PlanAction, PlanNumber, StartChoice, SystemChoice,
 };

@@ -190,9 +190,11 @@ fn many_players_are_entered_in_several_requests_and_the_form_closes_after_the_la
     let requests = evening.entry_requests();
     let sizes: Vec<usize> = requests
         .iter()
-        .map(|request| match request {
-            EveningRequest::Organise { command: EveningCommand::EnterAll(entries), .. } => entries.len(),
-            other => panic!("{other:?}"),
+        .map(|request| {
+            let EveningRequest::Organise { command: EveningCommand::EnterAll(entries), .. } = request else {
+                panic!("{request:?}")
+            };
+            entries.len()
         })
         .collect();
     assert_eq!(sizes, [limits::EVENING_ENTRIES, 5]);
@@ -218,7 +220,7 @@ fn a_bad_line_keeps_all_from_being_entered() {
 #[test]
 fn two_players_change_places_by_hand() {
     let mut evening = evening(swiss(3), started(&["Ada", "Bo", "Chen", "Dora"]));
-    let mut form = PairingForm::by_hand(&evening);
+    let mut form = PairingForm::by_hand(evening.tournament());
     assert_eq!((form.round, form.is_repair, form.refusal), (1, false, None));
     let tournament = evening.tournament();
     let [first, second] = [form.pairing.boards[0].red, form.pairing.boards[1].red];
@@ -247,9 +249,9 @@ fn two_players_change_places_by_hand() {
 #[test]
 fn an_exchange_says_why_the_tournament_refuses_it() {
     let mut evening = evening(swiss(3), started(&["Ada", "Bo", "Chen", "Dora"]));
-    assert!(PairingForm::repair(&evening).is_none(), "nothing is paired");
+    assert!(PairingForm::repair(evening.tournament()).is_none(), "nothing is paired");
     let pairing = pair(&mut evening);
-    let mut form = PairingForm::repair(&evening).unwrap();
+    let mut form = PairingForm::repair(evening.tournament()).unwrap();
     assert_eq!((form.is_repair, form.refusal), (true, None));
     happens(&mut evening, Event::Finished { board: board(1, 1), winner: None });
     form.pick(evening.tournament(), pairing.boards[0].red);
