@@ -5,8 +5,8 @@ use chuhe_app::testing::World;
 use chuhe_model::actions::action::Action;
 use chuhe_model::actions::evening_action::{EveningAction, EveningTab, OrganiseAction, WallPage};
 use chuhe_protocol::{
-    EveningCode, EveningMessage, EveningPart, EveningPlan, EveningRequest, EveningRound, OpenedEvening, Pace,
-    TakebackPolicy, Terms,
+    ClientMessage, EveningCode, EveningMessage, EveningPart, EveningPlan, EveningRequest, EveningRound,
+    OpenedEvening, Pace, TakebackPolicy, Terms,
 };
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
@@ -29,7 +29,7 @@ fn journal(check_in: bool, rounds: u16, runs: bool) -> Tournament {
     let swiss = System::Swiss(SwissRules { rounds: 5, clubs_apart_rounds: 0 });
     let regulations = Regulations { check_in, ..Regulations::of(swiss) };
     let mut tournament = Tournament::new(regulations).expect("usable regulations");
-    let mut record = |tournament: &mut Tournament, event| {
+    let record = |tournament: &mut Tournament, event| {
         let record = Record { at: Timestamp::from_ms(1_000), by: 0, event };
         tournament.record(record).expect("a possible event");
     };
@@ -155,15 +155,13 @@ fn a_result_is_entered_by_one_press_and_a_second_one_asks_for_a_reason() {
     act(&mut console, EveningAction::Tab(EveningTab::Organise));
     let result = buttons(&console).into_iter().find(|it| it.id.starts_with("evening.result.1.1."));
     console.world.act(result.expect("a board has no result").action);
-    let sent = console.sent();
-    assert!(
-        matches!(&sent[..], [chuhe_protocol::ClientMessage::Evening(EveningRequest::Organise { .. })]),
-        "{sent:?}"
-    );
+    let is_command =
+        |it: &ClientMessage| matches!(it, ClientMessage::Evening(EveningRequest::Organise { .. }));
+    assert!(console.sent().iter().any(is_command));
     let mut console = followed(&journal(false, 1, false), ORGANISER);
     let board = BoardId { round: 1, board: 1 };
     act(&mut console, OrganiseAction::Result(board, chuhe_tournaments::Outcome::Drawn));
-    assert_eq!(console.sent(), []);
+    assert!(!console.sent().iter().any(is_command));
     let confirm = buttons(&console).into_iter().find(|it| it.id == "evening.dialog.confirm");
     assert!(confirm.expect("the reason is asked for").permit.is_err(), "it is missing");
 }

@@ -34,9 +34,11 @@ mod double_press_tests;
 mod emblem;
 mod empty_lobby;
 mod engines;
-mod evenings;
 #[cfg(test)]
 mod enlarged_tests;
+mod evenings;
+#[cfg(test)]
+mod evenings_tests;
 mod exercise;
 #[cfg(test)]
 mod fonts_tests;

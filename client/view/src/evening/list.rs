@@ -87,10 +87,10 @@ fn row(model: &Model<'_>, it: &EveningSummary) -> RowView {
     let starts = starts.map(|at_ms| begins(model, at_ms));
     let game = model.text.game_choice(GameChoice::of(it.game)).to_owned();
     let known = [game, system(text, it.system).to_owned(), text.players_count(it.players)];
-    let detail: Vec<String> = organises.into_iter().chain(plays).chain(starts).chain(known).collect();
+    let details = organises.into_iter().chain(plays).chain(starts).chain(known);
     RowView {
         names: vec![it.title.clone()],
-        detail: detail.join(" · "),
+        details: details.collect(),
         tone: Tone::Remark,
         values: vec![stage(model, it.stage)],
         is_own,

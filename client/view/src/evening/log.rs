@@ -33,11 +33,12 @@ fn row(model: &Model<'_>, evening: &Evening, at: usize) -> RowView {
         let action = EveningAction::Organise(OrganiseAction::AskUndo(number));
         Button::new(format!("evening.undo.{number}"), text.undo, action).permit(model.online())
     });
+    let organiser = is_by_organiser(record, tournament.state()).then_some(text.log_organiser);
     RowView {
         id: at.to_string(),
         number: clock(model, record.at.as_ms()),
         names: vec![Words::of(model, tournament).happened(at, counts)],
-        detail: if is_by_organiser(record, tournament.state()) { text.log_organiser } else { "" }.to_owned(),
+        details: organiser.map(str::to_owned).into_iter().collect(),
         tone: if is_counted { Tone::Plain } else { Tone::Remark },
         buttons: undo.into_iter().collect(),
         ..RowView::default()

@@ -228,7 +228,7 @@ fn result(model: &Model<'_>, evening: &Evening, id: BoardId) -> RowView {
         open: Some(Button::new(name, names.join(" – "), action)),
         names: names.into(),
         between: it.outcome.map_or("", |outcome| words.result(outcome)).to_owned(),
-        detail,
+        details: Some(detail).filter(|it| !it.is_empty()).into_iter().collect(),
         tone,
         buttons: buttons.unwrap_or_default(),
         ..RowView::default()

@@ -30,6 +30,7 @@ impl OwnView {
         let heading = match seat {
             None if permits.enter => text.may_enter.to_owned(),
             None if words.state().phase == Phase::Ended => text.is_over.to_owned(),
+            None if evening.part().organises => text.you_organise.to_owned(),
             None => text.you_watch.to_owned(),
             Some(seat) => said(&words, seat),
         };

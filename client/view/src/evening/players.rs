@@ -49,7 +49,7 @@ fn row(model: &Model<'_>, evening: &Evening, id: PlayerId, has_ratings: bool) ->
         id: id.0.to_string(),
         number: if number == 0 { String::new() } else { number.to_string() },
         names: vec![name],
-        detail: entry.and_then(|entry| entry.club.clone()).unwrap_or_default(),
+        details: entry.and_then(|entry| entry.club.clone()).into_iter().collect(),
         tone: Tone::Remark,
         values: has_ratings
             .then_some(rating)

@@ -81,7 +81,7 @@ fn of_board(model: &Model<'_>, evening: &Evening, round: u16, at: usize, it: &Bo
         open: Some(Button::new(format!("evening.boards.{board}"), names.join(" – "), explain)),
         names: names.into(),
         between: it.outcome.map_or("", |outcome| words.result(outcome)).to_owned(),
-        detail,
+        details: Some(detail).filter(|it| !it.is_empty()).into_iter().collect(),
         tone,
         is_own,
         // who plays here sits down and does not watch
@@ -124,7 +124,7 @@ fn of_bye(model: &Model<'_>, evening: &Evening, round: u16, it: &Round) -> RowVi
         id: "bye".to_owned(),
         open: Some(Button::new("evening.boards.bye", name.as_str(), explain)),
         names: vec![name],
-        detail: text.bye.to_owned(),
+        details: vec![text.bye.to_owned()],
         tone: Tone::Remark,
         is_own: it.bye.is_some() && it.bye == evening.part().player,
         ..RowView::default()

@@ -3,8 +3,8 @@
 use super::words::Words;
 use chuhe_rules::Color;
 use chuhe_tournaments::{
-    Absent, Below, BoardId, Breakdown, ColourReason, Concession, DeadEnd, Event, Explanation, Meeting,
-    NoPairing, PlayerId, Row, TieBreak, WhyNot,
+    Absent, Below, BoardId, Breakdown, ColourReason, Concession, Criterion, DeadEnd, Event, Explanation,
+    Meeting, NoPairing, PlayerId, Row, TieBreak, WhyNot,
 };
 
 impl Words<'_> {
@@ -131,7 +131,9 @@ impl Words<'_> {
             ColourReason::Exchanged => Some(text.colours_exchanged.to_owned()),
             ColourReason::None => None,
         };
-        let costs: Vec<&str> = it.costs.iter().map(|criterion| text.criterion(*criterion)).collect();
+        // the order within a group yields to everything else, and says nothing to players
+        let costs = it.costs.iter().filter(|criterion| **criterion != Criterion::Order);
+        let costs: Vec<&str> = costs.map(|criterion| text.criterion(*criterion)).collect();
         let costs = (!costs.is_empty()).then(|| text.costs(&costs.join(self.text.list_comma)));
         [meeting].into_iter().chain(colours).chain(costs).collect()
     }

@@ -59,7 +59,7 @@ fn row(model: &Model<'_>, evening: &Evening, row: &Row) -> RowView {
         id: id.0.to_string(),
         number: row.place.to_string(),
         names: vec![name],
-        detail: club.unwrap_or_default(),
+        details: club.into_iter().collect(),
         tone: Tone::Remark,
         values: [row.points.to_string()].into_iter().chain(values).collect(),
         is_own: evening.part().player == Some(id),

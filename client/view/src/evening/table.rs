@@ -48,9 +48,9 @@ pub struct RowView {
     pub names: Vec<String>,
     /// What stands between two names: the result.
     pub between: String,
-    /// What else is to be known of it.
-    pub detail: String,
-    /// How good or bad the detail is.
+    /// What else is to be known of it, the most important first.
+    pub details: Vec<String>,
+    /// How good or bad that is.
     pub tone: Tone,
     /// What stands in the columns at the right.
     pub values: Vec<String>,
@@ -92,8 +92,8 @@ impl RowView {
             }
         };
         let values = self.values.iter().zip(headings).filter_map(value);
-        let detail = Some(self.detail.clone()).filter(|detail| !detail.is_empty());
-        let known: Vec<String> = [names].into_iter().chain(values).chain(detail).collect();
+        let details = self.details.iter().cloned();
+        let known: Vec<String> = [names].into_iter().chain(values).chain(details).collect();
         let said = known.join(" · ");
         number.map_or_else(|| said.clone(), |number| format!("{number} · {said}"))
     }

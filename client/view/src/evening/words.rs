@@ -65,17 +65,6 @@ pub(super) const fn system(text: &EveningText, system: System) -> &'static str {
     }
 }
 
-/// What a system is in short.
-pub(super) const fn system_explained(text: &EveningText, system: System) -> &'static str {
-    match system {
-        System::RoundRobin(_) => text.round_robin_explained,
-        System::Swiss(_) => text.swiss_explained,
-        System::KnockOut(_) => text.knock_out_explained,
-        System::Arena(_) => text.arena_explained,
-        System::TeamMatch(_) => text.team_match_explained,
-    }
-}
-
 /// The time of day of a moment, in milliseconds since 1970, where the user is.
 pub(super) fn clock(model: &Model<'_>, ms: u64) -> String {
     let minute = date::minute(ms, &model.app.desk().environment.time_zone).unwrap_or_default();

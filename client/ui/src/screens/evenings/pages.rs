@@ -129,13 +129,46 @@ fn turn(view: &View<'_>, ui: &mut Ui, shown: &Fact, buttons: &[Button; 2], actio
 
 /// Shows what needs organisers first, then results, and everything else.
 fn organise(view: &View<'_>, ui: &mut Ui, it: &OrganiseView<'_>, actions: &mut Vec<Action>) {
-    section(view, ui, &it.urgent, actions);
+    urgent(view, ui, &it.urgent, actions);
     title(view, ui, &it.results.heading);
     let buttons = if ui.available_width() >= QUICK { 3 } else { 0 };
     table::show(view, ui, &it.results, buttons, actions);
     for group in &it.others {
         section(view, ui, group, actions);
     }
+}
+
+/// Shows what needs organisers, each with what can be done about it beside it.
+fn urgent(view: &View<'_>, ui: &mut Ui, it: &Group, actions: &mut Vec<Action>) {
+    title(view, ui, &it.heading);
+    ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
+    let mut rest = it.parts.as_slice();
+    while let Some(first) = rest.first() {
+        // a fact, and the buttons behind it
+        let is_button = |part: &&Part| matches!(part, Part::Button(_));
+        let count = 1 + rest.iter().skip(1).take_while(is_button).count();
+        let (now, after) = rest.split_at(count);
+        rest = after;
+        ui.horizontal_wrapped(|ui| {
+            for part in now {
+                if let Part::Fact(fact) = part {
+                    parts::said(view, ui, fact);
+                } else if let Part::Button(button) = part {
+                    let primary = button.role == chuhe_view::Role::Primary;
+                    actions.extend(if primary {
+                        parts::offered(ui, button)
+                    } else {
+                        parts::offered_chip(ui, button)
+                    });
+                }
+            }
+        });
+        if !matches!(first, Part::Fact(_) | Part::Button(_)) {
+            described::parts(ui, now, actions);
+        }
+    }
+    ui.add_space(8.0);
+    ui.spacing_mut().item_spacing.y = 0.0;
 }
 
 /// Shows a section with its heading.

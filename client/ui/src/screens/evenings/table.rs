@@ -100,7 +100,8 @@ impl Columns {
             [(first, room); 2]
         };
         let lines = usize::from(is_stacked) + usize::from(detail.is_none());
-        let height = theme::height(ui.ctx(), ROW) + lines as f32 * LINE;
+        let one = if lines > 1 { ROW - 8.0 } else { theme::height(ui.ctx(), ROW) };
+        let height = one + lines as f32 * LINE;
         Self { number, names, seats, is_stacked, detail, values: ends, button, height }
     }
 }
@@ -257,8 +258,7 @@ fn texts(
         "" => value.clone(),
         label => format!("{label} {value}"),
     });
-    let known: Vec<String> =
-        Some(row.detail.clone()).filter(|it| !it.is_empty()).into_iter().chain(said).collect();
+    let known: Vec<String> = row.details.iter().cloned().chain(said).collect();
     if known.is_empty() {
         return;
     }
@@ -313,7 +313,7 @@ fn sentence(
     let button = it.button.as_ref().map_or(0.0, |label| widgets::button_width(ui, label) + GAP);
     let wide = ui.available_width() - left - MARGIN - button;
     let said = row.names.first().map_or("", String::as_str);
-    let said = if row.detail.is_empty() { said.to_owned() } else { format!("{} · {said}", row.detail) };
+    let said = row.details.iter().map(String::as_str).chain([said]).collect::<Vec<_>>().join(parts::BETWEEN);
     let ink = if row.tone == chuhe_view::Tone::Remark { view.theme.sub } else { view.theme.ink };
     let text = parts::wrapped(ui, &said, theme::plain(theme::TEXT), ink, wide);
     let least = if row.buttons.is_empty() { 34.0 } else { theme::height(ui.ctx(), BUTTON) + 8.0 };

@@ -21,6 +21,9 @@ const LARGEST: f32 = 0.05;
 const SMALLEST: f32 = 15.0;
 /// The least width of a column of rows, in letters.
 const COLUMN: f32 = 22.0;
+/// The width below which the buttons are above the title, and their height with the space below them.
+const NARROW: f32 = 620.0;
+const CONTROLS: f32 = 52.0;
 /// How long each of several screens of rows is shown, in milliseconds.
 const SCREEN_MS: u64 = 6_000;
 
@@ -29,10 +32,13 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, it: &WallView<'_>, actions: &mu
     ui.painter().rect_filled(view.area.window, 0.0, view.theme.paper);
     let inner = window.shrink(window.size().min_elem() * MARGIN);
     let title = (inner.height() * TITLE).clamp(20.0, 64.0);
-    let (head, body) = inner.split_top_bottom_at_y(inner.top() + title * 2.2);
-    let middle = head.top() + title * 0.6;
+    // where the buttons would leave no room for the title, they are above it
+    let is_narrow = inner.width() < NARROW;
+    let above = if is_narrow { CONTROLS } else { 0.0 };
+    let (head, body) = inner.split_top_bottom_at_y(inner.top() + title * 2.2 + above);
+    let middle = head.top() + title * 0.6 + above;
     let buttons = controls(ui, it, head, actions);
-    let wide = buttons.left() - head.left() - 20.0;
+    let wide = if is_narrow { head.width() } else { buttons.left() - head.left() - 20.0 };
     let at = pos2(head.left(), middle);
     let shown = parts::text(ui, at, Align2::LEFT_CENTER, &it.title, theme::bold(title), view.theme.ink, wide);
     let traced = ui.interact(shown, ui.id().with("wall.title"), Sense::hover());
@@ -59,7 +65,8 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, it: &WallView<'_>, actions: &mu
 
 /// Shows the buttons that turn the page and end it, and returns their place.
 fn controls(ui: &mut Ui, it: &WallView<'_>, head: Rect, actions: &mut Vec<Action>) -> Rect {
-    let place = head.with_min_x(head.center().x).with_max_y(head.top() + 48.0);
+    let left = if head.width() < NARROW { head.left() } else { head.center().x };
+    let place = head.with_min_x(left).with_max_y(head.top() + CONTROLS - 4.0);
     let builder = UiBuilder::new().max_rect(place).layout(Layout::right_to_left(Align::Min));
     let shown = ui.scope_builder(builder, |ui| {
         for button in [&it.end, &it.next] {
@@ -152,22 +159,15 @@ fn row(view: &View<'_>, ui: &mut Ui, it: &WallView<'_>, row: &RowView, place: Re
     // the points and as many tie-breaks as leave room for the name
     let width = letters * 2.6;
     let most = (((right - left) * 0.5 / width) as usize).max(1);
-    for value in row.values.iter().take(most).rev() {
-        let font = theme::bold(letters * if value == &row.values[0] { 1.0 } else { 0.8 });
+    for (index, value) in row.values.iter().enumerate().take(most).collect::<Vec<_>>().into_iter().rev() {
+        let font = theme::bold(letters * if index == 0 { 1.0 } else { 0.8 });
         parts::text(ui, pos2(right, middle), Align2::RIGHT_CENTER, value, font, ink, width);
         right -= width;
     }
-    if let (true, false) = (row.values.is_empty(), row.detail.is_empty()) {
+    if let (true, Some(detail)) = (row.values.is_empty(), row.details.first()) {
         let at = pos2(right, middle);
-        let shown = parts::text(
-            ui,
-            at,
-            Align2::RIGHT_CENTER,
-            &row.detail,
-            theme::plain(letters * 0.8),
-            sub,
-            width * 2.0,
-        );
+        let shown =
+            parts::text(ui, at, Align2::RIGHT_CENTER, detail, theme::plain(letters * 0.8), sub, width * 2.0);
         right = shown.left();
     }
     let said = row.names.first().map_or("", String::as_str);
