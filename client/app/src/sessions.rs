@@ -104,7 +104,9 @@ impl Sessions {
         visit.ask_for_page(now, out);
         visit.choose_previews(is_lobby_shown, now, out);
         if !is_behind {
-            if !link.is_catching_up()
+            // neither at a table nor before the lobby
+            if (is_lobby_shown || evenings.is_open())
+                && !link.is_catching_up()
                 && let Some(request) = evenings.ask_for_list(now)
             {
                 out.send(request);

@@ -9,7 +9,7 @@ use crate::actions::evening_action::EveningField;
 use crate::notices::evening_notice::EveningNotice;
 use chuhe_protocol::{
     EveningCode, EveningMessage, EveningRefusal, EveningRequest, EveningStage, EveningSummary, GameId,
-    Refusal, limits,
+    OpenedEvening, Refusal, limits,
 };
 use chuhe_rules::clock::Timestamp;
 use chuhe_tournaments::{BoardId, MAX_TEXT};
@@ -350,10 +350,13 @@ impl Evenings {
         match message {
             EveningMessage::Planned { code } => {
                 self.plan = None;
-                if self.place == Place::Plan {
+                // who looks at something else meanwhile finds it in the list
+                self.listed_at = None;
+                (self.place == Place::Plan).then(|| {
                     self.place = Place::Evening;
-                }
-                Some(News::Follow(code))
+                    self.followed = Some(Followed::Asked(code));
+                    News::Follow(code)
+                })
             }
             EveningMessage::List { mut evenings } => {
                 evenings.truncate(limits::EVENINGS_LISTED);
@@ -364,19 +367,7 @@ impl Evenings {
                 None
             }
             EveningMessage::Opened(opened) => {
-                let code = opened.code;
-                if self.followed.as_ref().is_none_or(|followed| followed.code() != code) {
-                    // the user has asked for another one since
-                    return None;
-                }
-                self.asked = None;
-                let is_same = self.evening_mut().is_some_and(|evening| evening.reopened((*opened).clone()));
-                if !is_same {
-                    self.followed = Some(match Evening::new(*opened) {
-                        Ok(evening) => Followed::Open(Box::new(evening)),
-                        Err(_) => Followed::Unreadable(code),
-                    });
-                }
+                self.opened(*opened);
                 None
             }
             EveningMessage::Records { code, first, records } => {
@@ -415,6 +406,23 @@ impl Evenings {
                 }
                 title.map(News::Closed)
             }
+        }
+    }
+
+    /// The server has opened an evening, or the user's part in it has changed.
+    fn opened(&mut self, opened: OpenedEvening) {
+        let code = opened.code;
+        if self.followed.as_ref().is_none_or(|followed| followed.code() != code) {
+            // the user has asked for another one since
+            return;
+        }
+        self.asked = None;
+        let is_same = self.evening_mut().is_some_and(|evening| evening.reopened(opened.clone()));
+        if !is_same {
+            self.followed = Some(match Evening::new(opened) {
+                Ok(evening) => Followed::Open(Box::new(evening)),
+                Err(_) => Followed::Unreadable(code),
+            });
         }
     }
 
