@@ -2949,7 +2949,7 @@ evening-play-again = Play again
 evening-watch = Watch
 evening-you-entered = You have entered.
 evening-you-entered-check-in = You have entered. Say that you are here before it begins.
-evening-you-watch = You watch. The organiser's entries are open no more.
+evening-you-watch = You are watching; entries are closed.
 evening-may-enter = You can enter.
 # $board (number), $opponent (text)
 evening-you-red = Board { $board }: you have Red against { $opponent }
