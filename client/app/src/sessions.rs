@@ -105,7 +105,7 @@ impl Sessions {
         visit.choose_previews(is_lobby_shown, now, out);
         if !is_behind {
             // neither at a table nor before the lobby
-            if (is_lobby_shown || evenings.is_open())
+            if (is_lobby_shown && visit.lobby.is_complete() || evenings.is_open())
                 && !link.is_catching_up()
                 && let Some(request) = evenings.ask_for_list(now)
             {
