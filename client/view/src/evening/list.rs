@@ -71,6 +71,7 @@ fn table<'a>(model: &Model<'a>, list: &'a [EveningSummary]) -> TableView<'a> {
         names: vec![text.title],
         values: vec![Heading::new(text.state, widest)],
         button: None,
+        has_presence: false,
         empty: Fact::new("evenings.none", text.none).tone(Tone::Remark),
         rows: Rows { count: list.len(), row: Box::new(move |at| row(&model, &list[at])) },
     }

@@ -18,6 +18,7 @@ pub(super) fn table<'a>(model: &Model<'a>, evening: &'a Evening) -> TableView<'a
         names: vec![text.event],
         values: Vec::new(),
         button: evening.part().organises.then(|| text.undo.to_owned()),
+        has_presence: false,
         empty: Fact::new("evening.log.empty", text.log_empty).tone(Tone::Remark),
         rows: Rows { count, row: Box::new(move |at| row(&model, evening, count - 1 - at)) },
     }

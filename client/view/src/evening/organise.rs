@@ -208,6 +208,7 @@ fn results_table<'a>(model: &Model<'a>, evening: &'a Evening) -> TableView<'a> {
         names: vec![text.red, text.black],
         values: Vec::new(),
         button: Some(text.result_draw.to_owned()),
+        has_presence: false,
         empty: Fact::new("evening.results.empty", text.no_round).tone(Tone::Remark),
         rows: Rows { count: boards.len(), row: Box::new(move |at| result(&model, evening, boards[at])) },
     }

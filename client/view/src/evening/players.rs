@@ -30,8 +30,9 @@ pub(super) fn table<'a>(model: &Model<'a>, evening: &'a Evening) -> TableView<'a
         heading: text.players_count(ids.len() as u64),
         number: Heading::new("", ids.len().to_string()),
         names: vec![text.name],
-        values: rating.into_iter().chain([Heading::new(text.state, widest)]).collect(),
+        values: rating.into_iter().chain([Heading::new("", widest)]).collect(),
         button: None,
+        has_presence: true,
         empty: Fact::new("evening.players.empty", text.no_players).tone(Tone::Remark),
         rows: Rows { count: ids.len(), row: Box::new(move |at| row(&model, evening, ids[at], has_ratings)) },
     }

@@ -43,6 +43,7 @@ pub(super) fn table<'a>(model: &Model<'a>, evening: &'a Evening) -> TableView<'a
         names: vec![text.red, text.black],
         values: Vec::new(),
         button: runs.then(|| text.watch.to_owned()),
+        has_presence: false,
         empty: Fact::new("evening.boards.empty", text.no_round).tone(Tone::Remark),
         rows: Rows {
             count,

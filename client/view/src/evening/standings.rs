@@ -30,6 +30,7 @@ pub(super) fn table<'a>(model: &Model<'a>, evening: &'a Evening) -> TableView<'a
         names: vec![text.name],
         values: [points].into_iter().chain(tie_breaks).collect(),
         button: None,
+        has_presence: false,
         empty: Fact::new("evening.standings.empty", text.no_standings).tone(Tone::Remark),
         rows: Rows { count: rows.len(), row: Box::new(move |at| row(&model, evening, &rows[at])) },
     }

@@ -20,6 +20,8 @@ pub struct TableView<'a> {
     pub values: Vec<Heading>,
     /// The longest label of the buttons at the end of a row, if rows have any.
     pub button: Option<String>,
+    /// Whether rows say who is connected.
+    pub has_presence: bool,
     /// Why there are no rows.
     pub empty: Fact,
     /// The rows.

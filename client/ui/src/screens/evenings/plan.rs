@@ -10,7 +10,7 @@ use chuhe_view::{Field, Part};
 use egui::{Key, Sense, Ui, vec2};
 
 /// The least width of a number with its label.
-const NUMBER: f32 = 176.0;
+const NUMBER: f32 = 158.0;
 /// The height of the label, which may have two lines.
 const LABEL: f32 = 34.0;
 /// The ids of numbers: those of the plan, and those of the clock.
@@ -54,7 +54,7 @@ fn numbers(ui: &mut Ui, run: &[Part], actions: &mut Vec<Action>) -> bool {
         ui.horizontal(|ui| {
             for part in row {
                 if let Part::Field(field) = part {
-                    entered |= number(ui, field, wide.min(NUMBER + 60.0), actions);
+                    entered |= number(ui, field, wide.min(NUMBER + 70.0), actions);
                 }
             }
         });

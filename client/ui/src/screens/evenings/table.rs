@@ -116,6 +116,7 @@ pub(super) fn show(
 ) {
     ui.spacing_mut().item_spacing.y = 0.0;
     if it.rows.count == 0 {
+        ui.add_space(12.0);
         parts::said(view, ui, &it.empty);
         return;
     }
@@ -226,13 +227,13 @@ fn texts(
     let fonts = || [theme::plain(theme::TEXT_LARGE), theme::plain(14.0)];
     for (index, (name, (left, wide))) in row.names.iter().zip(columns.names).enumerate() {
         let y = if columns.is_stacked && index == 1 { lines.second } else { lines.first };
-        let dot = row.is_here.map_or(0.0, |is_here| {
+        if let Some(is_here) = row.is_here {
             let ink = if is_here { view.theme.jade.fill } else { view.theme.border };
             ui.painter().circle_filled(pos2(left + 4.0, y), 4.0, ink);
-            DOT
-        });
+        }
+        let dot = if it.has_presence { DOT } else { 0.0 };
         // red and black are told apart by more than their order
-        let mark = if columns.seats == 2 {
+        let mark = if row.names.len() == 2 {
             let ink = if index == 0 { view.theme.red } else { ink };
             ui.painter().circle_filled(pos2(left + 4.0, y), 4.5, ink);
             DOT
