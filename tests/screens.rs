@@ -6,6 +6,7 @@
 
 mod capture;
 mod crowded;
+mod evenings;
 mod gallery;
 mod games;
 mod guessing;
@@ -25,6 +26,7 @@ use chuhe_model::choices::lang::Lang;
 use chuhe_model::drawing::screen_rect::ScreenRect;
 use chuhe_model::drawing::theme::Appearance;
 use crowded::CROWDED;
+use evenings::EVENINGS;
 use gallery::{Gallery, Shot};
 use stages::{STAGES, Stage};
 use std::fmt::Debug;
@@ -80,7 +82,8 @@ fn chosen<T: Copy + Debug>(variable: &str, choices: &[(&'static str, T)]) -> Vec
 
 /// Returns the pictures that the environment asks for, in the order in which they are taken.
 fn shots(folder: &Path) -> Vec<Shot> {
-    let stages: Vec<(&str, &'static Stage)> = STAGES.iter().map(|stage| (stage.name, stage)).collect();
+    let stages: Vec<(&str, &'static Stage)> =
+        STAGES.iter().chain(EVENINGS).map(|stage| (stage.name, stage)).collect();
     if std::env::var_os("SCREENS_DOCS").is_some() {
         let shot = |(file, name, lang, size): (&str, &str, Lang, Pixels)| {
             let (_, stage) = stages.iter().find(|(known, _)| *known == name).expect("the stage exists");

@@ -2810,3 +2810,615 @@ endgame-kind-pawn = { $count ->
         [one] pawn
        *[other] { $count } pawns
     }
+
+## Tournaments in the lobby
+tournaments = Tournaments
+# $open (number): how many are open
+tournaments-open = Tournaments ({ $open })
+tournaments-hint = Tournaments of this server: enter one, follow one, or plan your own
+back-to-tournament = Back to the tournament
+
+## Tournaments
+evening-none = No tournaments yet. Plan one, or type the code that an organiser gave you.
+evening-plan = Plan a tournament
+evening-plan-guest = Register your name to plan a tournament.
+evening-code = Code or link
+evening-code-open = Open
+evening-back-to-list = All tournaments
+evening-back-to-lobby = Back to the lobby
+# $players (number)
+evening-players-count = { $players ->
+        [one] 1 player
+       *[other] { $players } players
+    }
+evening-stage-entry = Entries open
+# $round (number)
+evening-stage-round = Round { $round }
+# $round (number), $rounds (number)
+evening-stage-round-of = Round { $round } of { $rounds }
+evening-stage-ended = Over
+evening-you-play = You play
+evening-you-organise = You organise
+# $minutes (number)
+evening-begins-in = Begins in { $minutes } min
+# $when (text)
+evening-begins-at = Begins { $when }
+evening-begins-by-hand = The organiser begins it
+
+## The systems
+evening-system = System
+evening-system-swiss = Swiss
+evening-system-round-robin = Round robin
+evening-system-knock-out = Knock-out
+evening-system-arena = Arena
+evening-system-team-match = Team match
+evening-swiss-explained = Players with similar points meet, and nobody meets twice.
+evening-round-robin-explained = Everyone plays everyone.
+evening-knock-out-explained = The loser is out.
+evening-arena-explained = Whoever waits is paired, until the organiser ends it.
+evening-team-match-explained = Two teams meet board by board. The club of a player is the team.
+
+## The plan
+evening-plan-send = Plan it
+evening-title = Title
+evening-title-example = Friday evening
+evening-void-below-half = Games of players who leave before half of them count for nobody
+evening-level = Who advances from a match that stays level
+evening-level-better-seed = The better number
+evening-level-black = Black of the last game
+evening-level-lot = By lot
+evening-streaks = Double points after two wins in a row
+evening-decider = One more game on a level board
+evening-decider-none = None
+evening-decider-red = A draw is a win of Red
+evening-decider-black = A draw is a win of Black
+evening-clock = Clock
+evening-pace = Next round
+evening-pace-by-hand = When I say so
+evening-pace-after-all = After a break
+evening-pace-slots = At fixed intervals
+evening-start = Beginning
+evening-start-by-hand = When I say so
+# $minutes (number)
+evening-start-in = In { $minutes } min
+evening-check-in = Only who checks in plays
+evening-public = Listed in the lobby
+evening-details = Details
+evening-numbering = Starting numbers
+evening-numbering-entry = In order of entry
+evening-numbering-rating = By rating
+evening-numbering-lot = By lot
+evening-absence = Out after absences
+evening-absence-never = Never
+evening-tie-breaks = Order of equal points
+evening-tie-break-add = Add
+# $name (text)
+evening-tie-break-up = { $name } up
+# $name (text)
+evening-tie-break-remove = Remove { $name }
+# $least (number), $most (number)
+evening-number-fault = A number from { $least } to { $most }
+evening-tie-break-opponents-score = Opponents' score
+evening-tie-break-opponents-score-short = Opp.
+evening-tie-break-cumulative = Cumulative score
+evening-tie-break-cumulative-short = Cum.
+evening-tie-break-wins = Wins
+evening-tie-break-wins-short = Wins
+evening-tie-break-wins-as-second = Wins as second player
+evening-tie-break-wins-as-second-short = W 2nd
+evening-tie-break-games-as-second = Games as second player
+evening-tie-break-games-as-second-short = G 2nd
+evening-tie-break-direct-encounter = Direct encounter
+evening-tie-break-direct-encounter-short = Direct
+evening-tie-break-sonneborn-berger = Sonneborn-Berger
+evening-tie-break-sonneborn-berger-short = SB
+evening-tie-break-fouls = Fewer fouls
+evening-tie-break-fouls-short = Fouls
+evening-tie-break-drop-rounds = Points without the last rounds
+evening-tie-break-drop-rounds-short = Drop
+evening-tie-break-earlier-finish = Earlier last result
+evening-tie-break-earlier-finish-short = Time
+
+## The pages of a tournament
+evening-page-round = Round
+evening-page-standings = Standings
+evening-page-players = Players
+evening-page-log = Log
+evening-page-organise = Organise
+evening-wall = Wall view
+evening-wall-hint = The whole window in large letters, for a projector
+evening-wall-end = End the wall view
+evening-wall-next = Next page
+evening-link = Link
+evening-copy = Copy the link
+evening-qr = QR code
+evening-qr-explained = Whoever scans it comes to the tournament.
+# $code (text)
+evening-code-is = Code { $code }
+# $names (text)
+evening-organised-by = Organised by { $names }
+
+## The user's own part
+evening-enter = Enter
+evening-enter-late = Enter late
+evening-club = Club or team
+evening-club-example = may stay empty
+evening-check-me-in = I am here
+evening-withdraw = Withdraw
+evening-play-again = Play again
+evening-watch = Watch
+evening-you-entered = You have entered.
+evening-you-entered-check-in = You have entered. Say that you are here before it begins.
+evening-you-watch = You are watching; entries are closed.
+evening-may-enter = You can enter.
+# $board (number), $opponent (text)
+evening-you-red = Board { $board }: you have Red against { $opponent }
+# $board (number), $opponent (text)
+evening-you-black = Board { $board }: you have Black against { $opponent }
+evening-you-bye = You have the bye this round.
+evening-you-wait = You wait for an opponent.
+# $time (text)
+evening-next-in = Next round in { $time }
+# $time (text)
+evening-first-in = Begins in { $time }
+evening-next-by-hand = The organiser begins the next round.
+# $running (number)
+evening-games-running = { $running ->
+        [one] 1 game is running
+       *[other] { $running } games are running
+    }
+# $time (text)
+evening-late-you = Sit down: you lose in { $time }
+# $time (text)
+evening-late-opponent = Your opponent is not here: they lose in { $time }
+
+## Boards
+# $round (number)
+evening-round = Round { $round }
+evening-earlier-round = Round before
+evening-later-round = Round after
+evening-no-round = The first round is not paired yet.
+evening-board = Board
+evening-red = Red
+evening-black = Black
+evening-result = Result
+evening-bye = Bye
+evening-board-playing = Playing
+evening-board-waiting = Waiting
+# $name (text), $time (text)
+evening-board-late = { $name } is not here ({ $time })
+# $time (text)
+evening-board-both-late = Neither is here ({ $time })
+evening-board-wooden = Wooden board
+evening-result-red = 1–0
+evening-result-draw = ½–½
+evening-result-black = 0–1
+evening-result-forfeit-red = + –
+evening-result-forfeit-black = – +
+evening-result-forfeit-both = – –
+evening-objected = Objection
+# $board (number)
+evening-why-board = Why board { $board } is so
+evening-object = Object to the result
+evening-object-words = What was wrong
+evening-object-send = Object
+
+## Why a pair meets
+# $first (number), $second (number), $group (number), $points (number)
+evening-meeting-same-points = Both have { $points } points: places { $first } and { $second } of the { $group } with these points.
+# $name (text), $difference (number)
+evening-meeting-floats = { $name } has { $difference } more and floats down: the group was odd, or had no other opponent.
+# $name (text)
+evening-meeting-bye = { $name } has the bye: nobody with fewer points may have it.
+evening-meeting-table = The table of the system has this pair in this round.
+evening-meeting-waiting = Both waited.
+evening-meeting-by-hand = The organiser decided.
+evening-colours-table = The table says who has which side.
+evening-colours-boards = Nobody had played: boards alternate, and a lot decided the first.
+# $name (text)
+evening-colours-due-red = { $name } was due Red.
+# $name (text)
+evening-colours-due-black = { $name } was due Black.
+evening-colours-exchanged = Both were due the same side: they exchanged the sides of the last round in which they differed.
+# $criterion (text)
+evening-costs = Unavoidable: { $criterion }
+evening-criterion-forbidden = a pair that no rule allows
+evening-criterion-second-meetings = a second meeting
+evening-criterion-second-byes = a second bye
+evening-criterion-third-colours = the same side three times in a row
+evening-criterion-bye-points = a bye for a player with more points
+evening-criterion-points-difference = pairs with different points
+evening-criterion-repeated-floats = floating the same way again
+evening-criterion-same-club = a pair of one club
+evening-criterion-strong-colours = a side that does not balance
+evening-criterion-mild-colours = a side that does not alternate
+evening-criterion-bye-place = a bye far from the last place
+evening-criterion-order = the order within a group
+# $one (text), $other (text)
+evening-why-not = Why not { $one } – { $other }?
+# $name (text)
+evening-why-no-bye = Why does { $name } not have the bye?
+evening-why-not-me = Why not against me?
+evening-why-not-they-meet = They do meet.
+evening-why-not-no-pairing = No pairing is possible now.
+# $name (text)
+evening-why-not-away = { $name } does not take part in the round.
+evening-why-not-same = That is one player.
+# $round (number)
+evening-why-not-have-met = They met in round { $round }.
+evening-why-not-had-bye = They have had points without a game.
+evening-why-not-even = The number of players is even: nobody has the bye.
+# $round (number)
+evening-why-not-table = The table has them in round { $round }.
+evening-why-not-table-none = The table does not have them yet.
+evening-why-not-stuck = The others could not be paired then without a second meeting.
+# $criterion (text), $chosen (number), $instead (number)
+evening-why-not-costs = The round would be worse in this: { $criterion } ({ $instead } instead of { $chosen }).
+evening-why-not-equal = It would be as good; the starting numbers decided.
+# $pairs (text)
+evening-why-not-changes = The pairs then: { $pairs }
+
+## Standings and the sheet of a player
+evening-place = Place
+evening-name = Name
+evening-points-short = Points
+evening-no-standings = Nobody has played yet.
+evening-standings-final = Final standings
+# $round (number)
+evening-standings-after = Standings after round { $round }
+# $name (text), $points (number)
+evening-below-points = Below { $name } by points ({ $points } fewer).
+# $name (text), $tie_break (text)
+evening-below-tie-break = Level with { $name }, and behind by: { $tie_break }.
+# $name (text)
+evening-below-stage = Below { $name }, who came further or has played enough games.
+# $name (text)
+evening-below-nothing = Nothing separates them from { $name }: they share the place.
+evening-below-first = Nobody is above.
+evening-sheet = Games
+# $tie_break (text), $value (text), $parts (text): the parts are a sum
+evening-breakdown = { $tie_break }: { $value } = { $parts }
+# $tie_break (text), $value (text)
+evening-breakdown-alone = { $tie_break }: { $value }
+evening-does-not-apply = does not apply
+evening-score-win = Won
+evening-score-draw = Drawn
+evening-score-loss = Lost
+evening-score-forfeit-win = Won by absence
+evening-score-forfeit-loss = Absent
+evening-score-running = Playing
+evening-score-bye = Bye
+evening-score-excused = Excused
+evening-score-late = Not entered yet
+evening-score-unpaired = Not paired
+evening-score-void = Counts for nobody
+# $fouls (number)
+evening-fouls = { $fouls ->
+        [one] 1 foul
+       *[other] { $fouls } fouls
+    }
+
+## Players
+evening-no-players = Nobody has entered yet.
+evening-rating = Rating
+evening-state = State
+evening-player-here = Here
+evening-player-away = Away
+evening-player-checked-in = Checked in
+evening-player-not-checked-in = Not checked in
+evening-player-missing = Missing at the start
+evening-player-withdrawn = Withdrawn
+evening-player-out = Out for absences
+evening-player-wooden = Wooden board
+
+## Tournaments: the log
+evening-log-empty = Nothing has happened yet.
+evening-log-organiser = Organiser
+# $name (text)
+evening-log-entered = { $name } entered.
+# $name (text)
+evening-log-entered-late = { $name } entered late.
+# $name (text)
+evening-log-checked-in = { $name } checked in.
+# $name (text)
+evening-log-withdrew = { $name } withdrew.
+# $name (text)
+evening-log-returned = { $name } plays again.
+# $name (text), $round (number)
+evening-log-excused = { $name } is excused from round { $round }.
+evening-log-started = The tournament began.
+# $round (number), $boards (number)
+evening-log-paired = Round { $round } was paired: { $boards ->
+        [one] 1 board
+       *[other] { $boards } boards
+    }.
+# $round (number), $why (text)
+evening-log-paired-by-hand = Round { $round } was paired by hand: { $why }
+# $round (number), $why (text)
+evening-log-repaired = Players of round { $round } were exchanged: { $why }
+# $round (number), $board (number), $winner (text), $loser (text)
+evening-log-won = Round { $round }, board { $board }: { $winner } beat { $loser }.
+# $round (number), $board (number), $red (text), $black (text)
+evening-log-drawn = Round { $round }, board { $board }: { $red } and { $black } drew.
+# $round (number), $board (number), $name (text)
+evening-log-forfeited = Round { $round }, board { $board }: { $name } did not appear.
+# $round (number), $board (number)
+evening-log-forfeited-both = Round { $round }, board { $board }: neither appeared.
+# $round (number), $board (number), $name (text)
+evening-log-fouled = Round { $round }, board { $board }: a foul by { $name }.
+# $round (number), $board (number), $result (text), $why (text)
+evening-log-corrected = Round { $round }, board { $board } was corrected to { $result }: { $why }
+# $round (number), $why (text)
+evening-log-annulled = Round { $round } was annulled: { $why }
+# $why (text)
+evening-log-conceded-meetings = Second meetings are allowed: { $why }
+# $why (text)
+evening-log-conceded-byes = Second byes are allowed: { $why }
+evening-log-ended = The tournament ended.
+# $what (text), $why (text)
+evening-log-undone = Undone: "{ $what }" ({ $why })
+# $what (text)
+evening-log-void = { $what } (undone)
+evening-undo = Undo
+
+## Organise
+evening-all-well = Nothing needs you.
+evening-problems = To do
+# $round (number), $board (number), $name (text), $words (text)
+evening-problem-objection = Round { $round }, board { $board }: { $name } objects: "{ $words }"
+evening-problem-confirm = Confirm the result
+evening-problem-correct = Correct it
+# $board (number), $name (text), $time (text)
+evening-problem-late = Board { $board }: { $name } is late ({ $time })
+# $board (number), $time (text)
+evening-problem-both-late = Board { $board }: neither is here ({ $time })
+# $name (text)
+evening-problem-absent = { $name } is away.
+evening-problem-no-pairing = The rules allow no pairing of all players.
+# $players (number)
+evening-problem-too-few = Too few players: { $players }
+evening-problem-decided = Everything is decided: end the tournament.
+evening-problem-wait = Nobody who waits can be paired yet.
+# $names (text)
+evening-problem-met-everyone = Have met everyone: { $names }
+evening-problem-everyone-had-bye = Everyone has had the bye.
+evening-concede-second-meetings = Allow second meetings
+evening-concede-second-byes = Allow second byes
+# $name (text)
+evening-remedy-excuse = Excuse { $name } from the round
+evening-remedy-end = End the tournament now
+evening-next-step = Next step
+evening-begin = Begin the tournament
+evening-pair-next = Pair the next round
+evening-end = End the tournament
+evening-annul = Annul the round
+evening-results = Results
+# $board (number), $red (text), $black (text)
+evening-enter-result = Board { $board }: { $red } – { $black }
+evening-set-red = Red won
+evening-set-draw = Draw
+evening-set-black = Black won
+evening-set-absent-red = Red absent
+evening-set-absent-black = Black absent
+evening-set-absent-both = Both absent
+evening-foul-red = Foul by Red
+evening-foul-black = Foul by Black
+evening-exchange = Exchange players
+evening-reason = Reason, which everyone can read
+evening-reason-missing = Type the reason first.
+evening-entries = Entries
+evening-paste = Players, one a line: name, club, rating
+evening-paste-example = Wang Wei, Riverside, 1650
+evening-paste-send = Enter them
+# $players (number)
+evening-paste-count = Enter { $players ->
+        [one] 1 player
+       *[other] { $players } players
+    }
+evening-excuse = Excuse from the next round
+evening-check-in-player = Check in
+evening-appoint = Make an organiser
+evening-appoint-name = Name of a registered player
+evening-sure-end = End the tournament? The standings are final then.
+evening-sure-annul = Annul the round? Its results count for nothing.
+evening-sure-withdraw = Withdraw? Your running game is lost, and you are paired no more.
+# $what (text)
+evening-sure-undo = Undo "{ $what }"?
+evening-close = Close
+
+## News (notices, text mode): whether or not the screen is open
+# $title (text), $board (number), $opponent (text)
+evening-called = { $title }: board { $board } against { $opponent }
+# $title (text)
+evening-called-bye = { $title }: you have the bye
+evening-closed = The tournament was closed.
+evening-when = Time
+evening-event = Event
+evening-club-column = Club
+
+## Tournaments: further words
+evening-start-at = At a date and time
+evening-start-field = Date and time
+evening-start-example = 2026-12-04 19:30
+evening-start-fault = A date and time such as 2026-12-04 19:30, not in the past
+evening-absence-in-a-row = In a row
+evening-absence-in-all = In all
+evening-files = Save and print
+evening-file-standings-csv = Standings as CSV
+evening-file-pairings-csv = Pairings as CSV
+evening-file-trf = Tournament as TRF
+evening-file-pairings-by-board = Print pairings by board
+evening-file-pairings-by-name = Print pairings by name
+evening-file-standings-page = Print standings
+evening-file-crosstable-page = Print crosstable
+evening-file-certificates = Print certificates
+evening-number-rounds = Rounds
+evening-number-clubs-apart = First rounds without pairs of one club
+evening-number-cycles = How often everyone meets everyone
+evening-number-games = Games of a match
+evening-number-tie-break-games = Further games of a level match
+evening-number-min-games = Games needed to be placed
+evening-number-max-games = Most games of a player
+evening-number-break-minutes = Break in minutes
+evening-number-slot-minutes = Minutes between beginnings
+evening-number-late-minutes = Absent players lose after minutes
+evening-number-absences = Absences until a player is out
+evening-number-last-entry-round = Newcomers may begin until round
+evening-number-no-result-before = No draw or resignation before move
+evening-propose = Show the next pairing first
+evening-proposal = The next pairing
+evening-pair-by-hand = Pair by hand
+evening-pairing-explained = Choose two players: they exchange places. The reason is for the players to read.
+evening-pairing-turn = Exchange sides
+evening-pairing-send = Use this pairing
+# $name (text)
+evening-pairing-picked = { $name } changes places with …
+evening-share = Share
+evening-copy-code = Copy the code
+evening-loading = One moment …
+evening-confirm = Confirm
+evening-sure-correct = Replace the result? Everyone can read the reason.
+# $name (text)
+evening-sure-withdraw-player = Does { $name } leave? They are paired no more.
+evening-object-heading = Object to the result
+# $boards (number)
+evening-results-missing = { $boards ->
+        [one] 1 result is missing
+       *[other] { $boards } results are missing
+    }
+evening-begins-by-itself = The game begins by itself once both are here.
+evening-you-excused = The organiser has excused you from this round.
+evening-you-missing = You had not checked in when it began.
+evening-you-withdrew = You have withdrawn.
+evening-you-out-for-absences = You are out for absences; an organiser can let you return.
+# $place (number)
+evening-you-placed = It is over: you are in place { $place }.
+evening-is-over = It is over.
+evening-invite = Invite players
+evening-organisers = Organisers
+evening-more-steps = Further steps
+evening-line-no-name = The name is missing.
+evening-line-too-long = A name or club is too long.
+evening-line-rating = The rating is no number.
+evening-line-too-many-parts = More than name, club and rating.
+# $line (number)
+evening-line-doubled = The same as line { $line }.
+evening-line-entered = Has entered already.
+# $line (number), $text (text), $fault (text)
+evening-line-fault-of = Line { $line } "{ $text }": { $fault }
+# $what (text)
+evening-number-wrong = { $what }: this is no usable number.
+evening-rules-heading = Further rules
+evening-time-heading = Times
+evening-wait-follow = Opening the tournament …
+evening-unreadable = This tournament is of a newer version of the program.
+# $board (number)
+evening-board-number = Board { $board }
+evening-current-result = Result so far
+evening-correct-explained = A board that has a result is corrected with a reason.
+evening-fouls-heading = Fouls
+evening-pages = Pages
+
+## Refusals about tournaments
+evening-refused-unknown = There is no tournament with this code.
+evening-refused-not-organiser = Only organisers may do this.
+evening-refused-guest = Only registered players can organise tournaments.
+evening-refused-not-entered = You have not entered this tournament.
+evening-refused-no-pairing = No pairing of the next round is possible now.
+evening-refused-not-by-hand = This cannot be recorded by hand.
+# $evenings (number)
+evening-refused-too-many = You already organise { $evenings } tournaments, or the server has too many.
+# $organisers (number)
+evening-refused-too-many-organisers = A tournament has at most { $organisers } organisers.
+evening-refused-no-objection = You cannot object to this result, or no longer.
+# $most (number)
+evening-refused-words = Type 1 to { $most } characters.
+# $most (number)
+evening-plan-refused-title = The title needs 1 to { $most } characters.
+evening-plan-refused-sides = Both sides need the same times, and colours and takebacks are not for the plan to choose.
+evening-plan-refused-untimed = The games of a tournament need a clock, or a round would not end.
+evening-plan-refused-start = The beginning has passed or is more than 60 days ahead.
+evening-plan-refused-pace = The break, the interval or the time for absent players is 0 or too long.
+evening-plan-refused-length = A number of rounds, games or cycles is 0 or too large.
+evening-plan-refused-points = A result is worth too much.
+# $tie_break (text)
+evening-plan-refused-doubled-tie-break = "{ $tie_break }" stands twice in the order.
+evening-plan-refused-absence = The absences after which a player is out are at least 1.
+evening-event-name = The name is missing or too long.
+evening-event-text-too-long = The text is too long.
+evening-event-reason-missing = The reason is missing. Everyone may read it.
+evening-event-doubled-name = This name has entered with this club. A club or an initial tells the two apart.
+evening-event-doubled-account = This account has entered already.
+evening-event-full = The tournament is full.
+evening-event-journal-full = The log of the tournament is full.
+evening-event-has-begun = The tournament has begun.
+evening-event-not-begun = The tournament has not begun.
+evening-event-has-ended = The tournament is over.
+# $present (number)
+evening-event-too-few-players = At least two players are needed; there { $present ->
+        [one] is 1
+       *[other] are { $present }
+    }.
+evening-event-not-two-teams = This needs exactly two teams of the same size.
+evening-event-entry-closed = Nobody can enter any more.
+evening-event-no-such-player = There is no such player.
+# $round (number), $board (number)
+evening-event-no-such-board = Round { $round } has no board { $board }.
+# $round (number)
+evening-event-not-the-last-round = Round { $round } is not the last one, and only that can be changed.
+evening-event-already-so = That is so already.
+# $round (number)
+evening-event-round-passed = Round { $round } is paired already, or does not exist.
+# $board (number)
+evening-event-has-result = Board { $board } has a result; a correction replaces it.
+# $board (number)
+evening-event-no-result = Board { $board } has no result yet.
+# $games (number)
+evening-event-games-running = { $games ->
+        [one] 1 game is not over.
+       *[other] { $games } games are not over.
+    }
+# $rounds (number)
+evening-event-no-round-left = All { $rounds } rounds have been paired.
+evening-event-paired-twice = A player stands twice in the pairing.
+evening-event-not-taking-part = A player of the pairing does not take part in this round.
+evening-event-left-out = A player who takes part is missing in the pairing.
+evening-event-no-board = The pairing has no board.
+# $round (number)
+evening-event-have-met = A pair has met in round { $round } already.
+evening-event-had-bye = Who has the bye has had points without a game before.
+evening-event-no-bye = Nobody can have the bye: the number of players is even, or the system has none.
+evening-event-not-the-table = The system has other boards in this round.
+evening-event-not-a-repair = Only players of boards without a result can be exchanged.
+evening-event-conceded-before = This has been allowed before.
+evening-event-nothing-to-undo = There is nothing to undo here any more.
+evening-event-still-needed = Something later needs this. Undo the later one first.
+
+## What organisers should deal with
+evening-sure-concede-meetings = Allow second meetings in all rounds that follow?
+evening-sure-concede-byes = Allow second byes in all rounds that follow?
+# $title (text), $board (number), $opponent (text)
+evening-called-begun = { $title }, board { $board }: your game against { $opponent } has begun
+# $title (text)
+evening-closed-title = The tournament "{ $title }" was closed.
+
+## Pages to print
+# $round (number)
+evening-print-pairings = Pairings of round { $round }
+# $round (number)
+evening-print-round-short = R{ $round }
+evening-print-number = No.
+evening-print-opponent = Opponent
+evening-print-side = Side
+evening-print-crosstable = Crosstable
+evening-print-certificate = Certificate
+# $place (number)
+evening-print-certificate-place = { $place ->
+        [1] First place
+        [2] Second place
+        [3] Third place
+       *[other] Place { $place }
+    }
+# $name (text), $title (text), $points (number)
+evening-print-certificate-words = { $name } played in "{ $title }" and scored { $points } points.
+evening-print-certificate-signature = Organiser

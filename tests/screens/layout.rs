@@ -2,6 +2,7 @@
 //! and no line ends within a word. The ring around what has the keyboard crosses no text.
 
 use super::crowded::CROWDED;
+use super::evenings::EVENINGS;
 use super::games::Scene;
 use super::painted;
 use super::stages::{STAGES, Stage};
@@ -225,7 +226,7 @@ fn nothing_is_cut_covered_or_crossed_on_any_screen_in_any_form_and_language() {
     let mut count = 0;
     for lang in Lang::ALL {
         let mut contexts = Contexts::default();
-        for stage in STAGES.iter().chain(CROWDED) {
+        for stage in STAGES.iter().chain(CROWDED).chain(EVENINGS) {
             let mut scene = stage.build(lang);
             for form in &FORMS {
                 let scale = form.scale.map_or(ScaleChange::Automatic, ScaleChange::To);

@@ -2,6 +2,7 @@
 //! screen, in every form and language.
 
 use super::crowded::CROWDED;
+use super::evenings::EVENINGS;
 use super::games::Scene;
 use super::painted;
 use super::stages::{STAGES, Stage};
@@ -234,7 +235,7 @@ fn what_needs_an_answer_covers_nothing_of_an_open_tab() {
     let mut shown = 0;
     for lang in Lang::ALL {
         let ctx = context();
-        for stage in STAGES.iter().chain(CROWDED) {
+        for stage in STAGES.iter().chain(CROWDED).chain(EVENINGS) {
             let mut scene = stage.build(lang);
             let (app, now) = (scene.app(), scene.now());
             let status = StatusView::of(&Model::of(app, now)).filter(|it| !it.answers.is_empty());
@@ -285,7 +286,7 @@ fn what_needs_an_answer_in_a_review_covers_neither_the_board_nor_a_button() {
     let mut rematches = 0;
     for lang in Lang::ALL {
         let ctx = context();
-        for stage in STAGES.iter().chain(CROWDED) {
+        for stage in STAGES.iter().chain(CROWDED).chain(EVENINGS) {
             let mut scene = stage.build(lang);
             let (app, now) = (scene.app(), scene.now());
             let status = StatusView::of(&Model::of(app, now)).filter(|it| !it.answers.is_empty());

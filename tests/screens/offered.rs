@@ -1,6 +1,7 @@
 //! Whatever a click does on any screen, the mirror for screen readers and the text mode do as well.
 
 use super::crowded::CROWDED;
+use super::evenings::EVENINGS;
 use super::games::Scene;
 use super::stages::STAGES;
 use chuhe_client::shell::taken::name_of;
@@ -162,7 +163,7 @@ fn whatever_a_click_does_can_be_done_without_seeing_the_screen() {
     let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let mut clicker = Clicker::new();
     let mut count = 0;
-    for stage in STAGES.iter().chain(CROWDED) {
+    for stage in STAGES.iter().chain(CROWDED).chain(EVENINGS) {
         let mut scene = stage.build(Lang::En);
         let offered = offered(&scene);
         let mut missing = missing_in_mirror(&scene, &offered);

@@ -1,6 +1,6 @@
 //! Handles the actions of the user.
 
-use super::{App, guessing};
+use super::{App, evenings, guessing};
 use crate::local_play::LocalPlay;
 use crate::visit::Visit;
 use chuhe_model::actions::action::{Action, Field, FilterPart, JoinAction, LobbyAction, TableAction};
@@ -73,6 +73,7 @@ impl App {
             Action::Guess(action) => {
                 guessing::act(&mut self.study, &self.sessions, &mut self.desk, action, now);
             }
+            Action::Evening(action) => evenings::act(self, action, now),
             Action::Compose(field, key) => self.typing.press(&mut self.desk, field, key),
         }
     }
@@ -104,6 +105,7 @@ impl App {
                 }
             }
             Field::Report(field) => self.sessions.server.reports.edit(field, text),
+            Field::Evening(field) => self.sessions.server.evenings.edit(field, text),
             Field::LayoutName => {
                 let table = self.sessions.shown_mut().table_mut();
                 put(table.and_then(|table| Some(&mut table.layouts.as_mut()?.name)), text)
@@ -176,6 +178,7 @@ fn show_lobby(app: &mut App, now: Timestamp) {
     if app.sessions.table().is_some() {
         app.act_table(TableAction::Leave, now);
     }
+    evenings::leave(&mut app.sessions);
 }
 
 fn put(place: Option<&mut String>, text: String) {

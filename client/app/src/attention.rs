@@ -72,6 +72,7 @@ impl Attention {
         } else if self.is_newly_challenged(sessions, before)
             || self.is_newly_accepted(before)
             || self.noticed.told > before.told
+            || self.noticed.called > before.called
             || self.new_offer(before).is_some()
         {
             Some(Sound::Challenge)
@@ -103,6 +104,7 @@ impl Attention {
             challenge: challenges.into_iter().flatten().map(|open| open.challenge.id).max(),
             offer: table.and_then(|table| offer_to_user(table, sessions)),
             accepted: sessions.server_visit().and_then(|visit| visit.invitations.accepted),
+            called: sessions.server.evenings.called().1,
             told: sessions.server_visit().map_or(0, |visit| visit.lobby.answers.told().1),
         }
     }
@@ -137,6 +139,10 @@ impl Attention {
             let open = sessions.server_visit().and_then(|visit| visit.invitations.own.as_ref());
             let name = open.and_then(|open| open.invitation.accepted_by.as_ref());
             return name.map(|name| text.invitation.accepted_by(name.as_str()));
+        }
+        if now.called > before.called {
+            let call = sessions.server.evenings.called().0;
+            return call.map(|call| text.notice(&Notice::Evening(call.notice())));
         }
         if now.told > before.told {
             let told = sessions.server_visit().and_then(|visit| visit.lobby.answers.told().0);

@@ -1,6 +1,6 @@
 //! Going back: closes what is open, or leaves the screen. The back button of a browser does it.
 
-use super::{App, Screen};
+use super::{App, Screen, evenings};
 use crate::session::Session;
 use chuhe_model::actions::action::{JoinAction, TableAction};
 use chuhe_model::actions::guess_action::GuessAction;
@@ -38,6 +38,7 @@ impl App {
                 self.sessions.leave_local(&mut self.desk, now)
             }
             Screen::Table | Screen::Cover => self.act_table(TableAction::Leave, now),
+            Screen::Evenings => evenings::close(&mut self.sessions),
             Screen::Lobby => {
                 self.entrance.act_join(&mut self.sessions, &mut self.desk, JoinAction::Leave, now)
             }

@@ -91,12 +91,36 @@ impl Entrance {
     pub fn invitation_link(&self, sessions: &Sessions, desk: &Desk) -> Option<String> {
         let invitations = &sessions.server.visit.as_ref()?.invitations;
         let Invitation { code, web, port, .. } = &invitations.own.as_ref()?.invitation;
-        let route =
-            Route { hall: sessions.server.link.hall().cloned(), ..Route::to(Place::Invitation(*code)) };
-        let server = sessions.server.link.server()?;
-        if let Some(page) = web.as_ref().or(desk.environment.page.as_ref()) {
+        let place = Place::Invitation(*code);
+        if let Some(page) = web {
+            let hall = sessions.server.link.hall().cloned();
             let port = port.filter(|port| *port != DEFAULT_PORT);
-            return Some(Route { port, ..route }.on_page(page));
+            return Some(Route { hall, port, ..Route::to(place) }.on_page(page));
+        }
+        let of_page = port.filter(|port| *port != DEFAULT_PORT);
+        self.link_through(sessions, desk, place, of_page)
+    }
+
+    /// The link to a place on the server that the user has joined: it begins with the address of the server's page if
+    /// there is one, and otherwise with that of the server.
+    #[must_use]
+    pub(crate) fn link_to(&self, sessions: &Sessions, desk: &Desk, place: Place) -> Option<String> {
+        self.link_through(sessions, desk, place, None)
+    }
+
+    /// The same, with the port that a link to the page of this program has.
+    fn link_through(
+        &self,
+        sessions: &Sessions,
+        desk: &Desk,
+        place: Place,
+        port_on_page: Option<u16>,
+    ) -> Option<String> {
+        let invitations = &sessions.server.visit.as_ref()?.invitations;
+        let route = Route { hall: sessions.server.link.hall().cloned(), ..Route::to(place) };
+        let server = sessions.server.link.server()?;
+        if let Some(page) = desk.environment.page.as_ref() {
+            return Some(Route { port: port_on_page, ..route }.on_page(page));
         }
         // only this machine reaches a server on it at the address that the user joined
         let own = match &self.hosting {

@@ -41,6 +41,9 @@ mod endgames_tests;
 mod engine_tests;
 pub mod engines;
 pub mod entrance;
+pub mod evenings;
+#[cfg(test)]
+mod evenings_tests;
 pub mod exercises;
 #[cfg(test)]
 mod fair_play_tests;
@@ -491,6 +494,8 @@ impl App {
             None => Screen::Join,
             Some(_) if self.sessions.local().is_some_and(|local| local.is_covered) => Screen::Cover,
             Some(visit) if visit.table().is_some() => Screen::Table,
+            Some(_) if self.sessions.local().is_some() => Screen::Lobby,
+            Some(_) if self.sessions.server.evenings.is_open() => Screen::Evenings,
             Some(_) => Screen::Lobby,
         }
     }

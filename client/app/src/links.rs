@@ -3,7 +3,7 @@
 use super::session::News;
 use super::session::preparing::prepare_table;
 use super::solving::has_puzzle;
-use super::{App, Screen};
+use super::{App, Screen, evenings};
 use chuhe_model::actions::action::JoinAction;
 use chuhe_model::choices::local_choice::StartEntry;
 use chuhe_model::exchange::effect::Effect;
@@ -168,6 +168,9 @@ impl App {
             while self.close_dialog() {}
         }
         let Some(place) = pending else { return };
+        if !matches!(place, Place::Evening(_)) {
+            evenings::leave(&mut self.sessions);
+        }
         match place {
             Place::Challenge(name) => self.sessions.challenge_named(&mut self.desk, &name, now),
             Place::Watch(game) => {
@@ -179,6 +182,7 @@ impl App {
                 let server = &mut self.sessions.server;
                 server.with_visit(|visit, out| visit.invitations.follow(code, accepted, out));
             }
+            Place::Evening(code) => evenings::open(&mut self.sessions, code),
             Place::Seek(choice) => self.sessions.propose_seek(&mut self.desk, choice, now),
             Place::Lobby | Place::Review(_) | Place::Puzzle(_) => {}
         }
@@ -222,6 +226,7 @@ impl App {
                 Some(watch) => Place::Watch(watch.game),
                 None => Place::Lobby,
             },
+            Screen::Evenings => evenings::link_place(&self.sessions),
             Screen::Lobby => match self.sessions.visit()?.invitations.followed.as_ref() {
                 Some(followed) => Place::Invitation(followed.code()),
                 None => Place::Lobby,

@@ -22,6 +22,8 @@ pub(super) struct Noticed {
     pub(super) offer: Option<OfferKind>,
     /// The invitation of the user that somebody has accepted.
     pub(super) accepted: Option<InvitationCode>,
+    /// How often the user was called to a board of a tournament.
+    pub(super) called: usize,
     /// How often the user was told of an answer to a search.
     pub(super) told: usize,
 }

@@ -9,6 +9,8 @@ pub enum Screen {
     Lobby,
     /// A table with its board.
     Table,
+    /// The tournaments of a server.
+    Evenings,
     /// A record of a game.
     Review,
     /// A position that is being set up.
@@ -27,6 +29,6 @@ impl Screen {
     /// Whether it has a board, whose parts do not scroll.
     #[must_use]
     pub const fn has_board(self) -> bool {
-        !matches!(self, Self::Join | Self::Lobby | Self::Cover)
+        !matches!(self, Self::Join | Self::Lobby | Self::Evenings | Self::Cover)
     }
 }

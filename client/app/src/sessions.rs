@@ -89,7 +89,8 @@ impl Sessions {
     /// or of their own finished game.
     #[must_use]
     pub fn challenge_at_board(&self) -> Option<&OpenChallenge> {
-        let is_at_board = |visit: &&Visit| self.local().is_some() || visit.is_at_finished_board();
+        let is_elsewhere = self.local().is_some() || self.server.evenings.is_open();
+        let is_at_board = |visit: &&Visit| is_elsewhere || visit.is_at_finished_board();
         let visit = self.server.visit.as_ref().filter(is_at_board)?;
         visit.lobby.incoming(visit.me).next()
     }
@@ -97,11 +98,19 @@ impl Sessions {
     /// Asks the server for what the lobby shows.
     pub(crate) fn ask_server(&mut self, is_lobby_shown: bool, now: Timestamp) {
         let is_behind = self.local().is_some();
-        let Session { link, visit, out, .. } = &mut self.server;
+        let Session { link, visit, out, evenings, .. } = &mut self.server;
+        evenings.tick(now);
         let Some(visit) = visit.as_mut().filter(|visit| link.is_joined() && !visit.paused) else { return };
         visit.ask_for_page(now, out);
         visit.choose_previews(is_lobby_shown, now, out);
         if !is_behind {
+            // neither at a table nor before the lobby
+            if (is_lobby_shown && visit.lobby.is_complete() || evenings.is_open())
+                && !link.is_catching_up()
+                && let Some(request) = evenings.ask_for_list(now)
+            {
+                out.send(request);
+            }
             visit.ask_for_visitors(out);
             visit.games.profiles.ask_board(|request| out.send(request));
             if !link.is_catching_up() {

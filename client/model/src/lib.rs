@@ -35,6 +35,8 @@ pub mod lobby;
 
 pub mod notices;
 
+pub mod evening;
+
 pub mod connection;
 pub mod table;
 

@@ -6,6 +6,9 @@
 
 pub mod boards;
 pub mod commands;
+mod evenings;
+#[cfg(test)]
+mod evenings_tests;
 #[cfg(test)]
 mod fair_play_tests;
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::lobby_news::{HeardLobby, said};
 use super::menu::{self, Asked};
-use super::{boards, lessons, lobby, profiles, reviewing};
+use super::{boards, evenings, lessons, lobby, profiles, reviewing};
 use chuhe_app::{App, Screen};
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::connection::link::{OfflineReason, Status};
@@ -43,6 +43,7 @@ pub(super) struct Heard {
     practice: Option<String>,
     /// The open profile or leaderboard.
     profile: Option<profiles::Opened>,
+    evening: Option<evenings::Opened>,
     /// The questions and dialogs.
     asked: Vec<String>,
     asks_to_replace: bool,
@@ -90,6 +91,7 @@ impl Heard {
         self.review(app, now, &mut lines);
         self.questions(app, now, &mut lines);
         self.profile(app, now, &mut lines);
+        self.evening(app, now, &mut lines);
         self.lesson(app, now, &mut lines);
         lines
     }
@@ -130,6 +132,15 @@ impl Heard {
             lines.extend(profiles::shown(app, now));
         }
         self.profile = opened;
+    }
+
+    /// Reads the page of the evenings that is opened, and what lies over it, but not again what changes on it.
+    fn evening(&mut self, app: &App, now: Timestamp, lines: &mut Vec<String>) {
+        let opened = evenings::Opened::of(app);
+        if opened != self.evening {
+            lines.extend(evenings::shown(app, now));
+        }
+        self.evening = opened;
     }
 
     /// Announces the review that an earlier run of the program kept.

@@ -52,6 +52,20 @@ const VICTIMS: &[(&str, &str)] = &[
     ("Cannon", "repetition-victim-cannon"),
 ];
 
+/// The tie-breaks, whose names have shorter ones beside them.
+const TIE_BREAKS: &[&str] = &[
+    "opponents-score",
+    "cumulative",
+    "wins",
+    "wins-as-second",
+    "games-as-second",
+    "direct-encounter",
+    "sonneborn-berger",
+    "fouls",
+    "drop-rounds",
+    "earlier-finish",
+];
+
 #[rustfmt::skip]
 pub(crate) const NAMED: &[Named] = &[
     // the table
@@ -164,7 +178,7 @@ pub(crate) const NAMED: &[Named] = &[
             "Record", "Refused", "Denied", "ChallengeEnded", "ChallengeLapsed", "OfferDeclined", "OfferDeclinedByMove", "OfferWithdrawn",
             "Seek",
             "Opponent", "CertificatePinned", "Interrupted", "InvitationEnded", "WaitEnded", "Link", "NotOnline",
-            "NotRated",
+            "NotRated", "Evening",
             "WatchEnded", "HostFailed", "NotificationsRefused", "Announcement", "Library", "Form", "Password", "Name",
         ]),
     // guessing the moves of a record
@@ -189,6 +203,25 @@ pub(crate) const NAMED: &[Named] = &[
         .rest(&["TlsFailed", "Other"]),
     named("plain_close_reason", "chuhe_protocol::CloseReason", "closed-*")
         .except(&["other-tab", "other-window", "banned"]).rest(&["Banned"]),
+    // evenings
+    named("tie_break", "chuhe_tournaments::TieBreak", "evening-tie-break-*").only(TIE_BREAKS),
+    named("tie_break_short", "chuhe_tournaments::TieBreak", "evening-tie-break-*-short"),
+    named("numbering", "chuhe_tournaments::Numbering", "evening-numbering-*"),
+    named("level", "chuhe_tournaments::LevelMatch", "evening-level-*"),
+    named("concession", "chuhe_tournaments::Concession", "evening-concede-*"),
+    named("criterion", "chuhe_tournaments::Criterion", "evening-criterion-*"),
+    named("score", "chuhe_tournaments::Score", "evening-score-*"),
+    named("file", "chuhe_model::actions::evening_action::EveningFile", "evening-file-*"),
+    named("absence", "chuhe_model::actions::evening_action::AbsenceChoice", "evening-absence-*"),
+    named("page", "chuhe_model::actions::evening_action::EveningTab", "evening-page-*"),
+    named("number", "chuhe_model::actions::evening_action::PlanNumber", "evening-number-*")
+        .except(&["fault", "wrong"]),
+    named("plain_refused", "chuhe_protocol::EveningRefusal", "evening-refused-*")
+        .rest(&["Plan", "Event", "TooMany", "TooManyOrganisers", "Words"]),
+    named("plain_event_refused", "chuhe_tournaments::Refusal", "evening-event-*").rest(&[
+        "TooFewPlayers", "NoSuchBoard", "NotTheLastRound", "RoundPassed", "HasResult", "NoResult", "GamesRunning",
+        "NoRoundLeft", "HaveMet",
+    ]),
     // refusals
     named("plain_refusal", "chuhe_protocol::Refusal", "refusal-*")
         .except(&[
@@ -199,7 +232,7 @@ pub(crate) const NAMED: &[Named] = &[
         .rest(&[
             "Name", "Illegal", "Formation", "Setup", "Offer", "Terms", "ClaimTooSoon", "ChatTooFast",
             "TooManyBlocks", "Invitation", "Seek", "Profile", "Report", "ChallengeTooSoon", "Filter", "Silenced",
-            "TooManyAttempts",
+            "TooManyAttempts", "Evening",
         ]),
     named("invitation_closed", "chuhe_protocol::InvitationEnd", "refusal-invitation-*")
         .except(&["taken"]).also(&[("ShuttingDown", "refusal-shutting-down")]),

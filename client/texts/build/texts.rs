@@ -14,12 +14,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 /// Prefixes of names whose texts are in a struct of their own, such as `text.records.save`.
-const GROUPS: [&str; 21] = [
+const GROUPS: [&str; 22] = [
     "analysis",
     "clock",
     "console",
     "endgame",
     "engines",
+    "evening",
     "fair",
     "guess",
     "help",
@@ -39,7 +40,7 @@ const GROUPS: [&str; 21] = [
 ];
 
 /// Groups that no first screen needs. A function returns them, so that a page fetches them with the functions that call it.
-const LATE: [&str; 3] = ["endgame", "guess", "puzzle"];
+const LATE: [&str; 4] = ["endgame", "evening", "guess", "puzzle"];
 
 /// Prefix of the texts that the page around the program shows. `scripts/web` takes them from the files.
 const PAGE: &str = "page-";
@@ -423,6 +424,7 @@ fn generate_struct<'t>(code: &mut String, group: Option<&str>, texts: impl Itera
 
 fn generate_methods<'t>(code: &mut String, group: Option<&str>, texts: impl Iterator<Item = &'t Text>) {
     let _ = writeln!(code, "impl {} {{", struct_name(group));
+    let format = if is_late(group) { "format_late" } else { "format" };
     for text in texts.filter(|text| !text.declared.is_empty()) {
         let mut parameters = String::new();
         let mut arguments = String::new();
@@ -439,7 +441,7 @@ fn generate_methods<'t>(code: &mut String, group: Option<&str>, texts: impl Iter
         }
         let _ = writeln!(
             code,
-            "    pub fn {}(&self{parameters}) -> String {{\n        format(self.lang, {:?}, [{arguments}])\n    }}",
+            "    pub fn {}(&self{parameters}) -> String {{\n        {format}(self.lang, {:?}, [{arguments}])\n    }}",
             identifier(grouped(&text.name).1),
             text.name,
         );
@@ -468,12 +470,33 @@ fn generate_tables(code: &mut String, languages: &[Language<'_>], reference: &[T
     }
     code.push_str("    }\n}\n");
     generate_all(code, reference);
+    for (function, late) in [("source", false), ("late_source", true)] {
+        generate_source(code, function, late, languages, reference);
+    }
+}
+
+/// Whether a page fetches a group late.
+fn is_late(group: Option<&str>) -> bool {
+    group.is_some_and(|group| LATE.contains(&group))
+}
+
+/// Generates the function that returns the texts with variables, those of late groups or the others.
+fn generate_source(
+    code: &mut String,
+    function: &str,
+    late: bool,
+    languages: &[Language<'_>],
+    reference: &[Text],
+) {
     code.push_str("/// The language's tag, and its texts with variables.\n");
-    code.push_str(
-        "pub(super) const fn source(lang: Lang) -> (&'static str, &'static str) {\n    match lang {\n",
+    let _ = writeln!(
+        code,
+        "#[inline(never)]\npub(super) const fn {function}(lang: Lang) -> (&'static str, &'static str) {{\n    \
+         match lang {{"
     );
+    let is_here = |text: &&Text| !text.declared.is_empty() && is_late(grouped(&text.name).0) == late;
     let with_variables: BTreeSet<&str> =
-        reference.iter().filter(|text| !text.declared.is_empty()).map(|text| text.name.as_str()).collect();
+        reference.iter().filter(is_here).map(|text| text.name.as_str()).collect();
     for Language { source, messages, .. } in languages {
         let tag = source.file.trim_end_matches(".ftl");
         let formatted = messages.iter().filter(|message| with_variables.contains(message.id.name));

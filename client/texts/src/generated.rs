@@ -13,9 +13,29 @@ type Bundle = FluentBundle<FluentResource>;
 /// The texts with variables of each language, parsed when the first of them is formatted.
 static BUNDLES: [OnceLock<Bundle>; Lang::ALL.len()] = [const { OnceLock::new() }; Lang::ALL.len()];
 
+/// Those of the groups that a page fetches late.
+static LATE_BUNDLES: [OnceLock<Bundle>; Lang::ALL.len()] = [const { OnceLock::new() }; Lang::ALL.len()];
+
 /// Formats a text with the values of its variables.
 fn format<const N: usize>(lang: Lang, name: &str, values: [(&'static str, FluentValue<'_>); N]) -> String {
-    let bundle = BUNDLES[lang as usize].get_or_init(|| load(lang));
+    format_of(BUNDLES[lang as usize].get_or_init(|| load(source(lang))), name, values)
+}
+
+/// Formats a text of a group that a page fetches late.
+#[inline(never)]
+fn format_late<const N: usize>(
+    lang: Lang,
+    name: &str,
+    values: [(&'static str, FluentValue<'_>); N],
+) -> String {
+    format_of(LATE_BUNDLES[lang as usize].get_or_init(|| load(late_source(lang))), name, values)
+}
+
+fn format_of<const N: usize>(
+    bundle: &Bundle,
+    name: &str,
+    values: [(&'static str, FluentValue<'_>); N],
+) -> String {
     let message = bundle.get_message(name).and_then(|message| message.value());
     let pattern = message.expect("the build script reads the names and the texts from one file");
     let args: FluentArgs<'_> = values.into_iter().collect();
@@ -25,8 +45,8 @@ fn format<const N: usize>(lang: Lang, name: &str, values: [(&'static str, Fluent
     formatted
 }
 
-fn load(lang: Lang) -> Bundle {
-    let (tag, source) = source(lang);
+/// Parses the texts of a language, which come with its tag.
+fn load((tag, source): (&str, &str)) -> Bundle {
     let tag = tag.parse().expect("the file has the name of a language");
     let mut bundle = FluentBundle::new_concurrent(vec![tag]);
     // the marks that isolate directions of writing are for languages written from the right

@@ -12,6 +12,7 @@ mod connection;
 mod console;
 mod endgames;
 mod engines;
+pub mod evening_pages;
 mod fair_play;
 mod fingers;
 mod format;
@@ -35,11 +36,13 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod times;
+mod tournaments;
 
 pub use format::minutes_and_seconds;
-pub use generated::{RecordsText, Text};
+pub use generated::{EveningText, RecordsText, Text};
 pub use names::name_behind;
 pub use notices::sentence;
+pub use tournaments::plan_fault;
 
 use chuhe_model::choices::lang::Lang;
 

@@ -67,6 +67,7 @@ impl Text {
             Notice::Form(error) => self.form_error(*error),
             Notice::Password(error) => self.password_error(*error),
             Notice::Name(error) => self.name_error(*error),
+            Notice::Evening(notice) => self.evening().notice(notice),
             Notice::NotificationsRefused => self.table.call_refused.to_owned(),
             plain => self.plain_notice(plain).unwrap_or_default().to_owned(),
         }

@@ -29,6 +29,7 @@ impl Text {
             Refusal::Seek(reason) => self.seek_refusal(reason),
             Refusal::Profile(reason) => self.profile.refusal(reason).to_owned(),
             Refusal::Report(reason) => self.report.refusal(reason).to_owned(),
+            Refusal::Evening(reason) => self.evening().refusal(reason),
             Refusal::ChallengeTooSoon { wait_ms } => self.refusal_challenge_too_soon(whole_seconds(wait_ms)),
             Refusal::Filter(filter) => self.invalid_filter(filter).to_owned(),
             Refusal::Silenced { wait_ms } => self.silenced(wait_ms),

@@ -141,7 +141,7 @@ fn latin_texts_have_no_quotes_as_wide_as_chinese_characters() {
 }
 
 /// Texts that may be the same as in English, because they consist of signs and names.
-const WITHOUT_WORDS: [&str; 30] = [
+const WITHOUT_WORDS: [&str; 41] = [
     "pinyin-on",
     "pinyin-off",
     "app-name",
@@ -172,6 +172,17 @@ const WITHOUT_WORDS: [&str; 30] = [
     "ply-moved",
     "ply-battle",
     "aside",
+    "evening-breakdown",
+    "evening-breakdown-alone",
+    "evening-result-red",
+    "evening-result-draw",
+    "evening-result-black",
+    "evening-result-forfeit-red",
+    "evening-result-forfeit-black",
+    "evening-result-forfeit-both",
+    "evening-start-example",
+    "evening-tie-break-sonneborn-berger",
+    "evening-tie-break-sonneborn-berger-short",
 ];
 
 #[test]

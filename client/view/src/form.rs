@@ -51,6 +51,9 @@ pub struct FormView {
     pub close: Button,
 }
 
+/// The choice of whether moves may be taken back.
+const TAKEBACK: &str = "form.takeback";
+
 /// The time of a player.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TimeView {
@@ -135,7 +138,24 @@ impl FormView {
     }
 }
 
+/// The usual times, and the fields of one that both have.
+pub(super) fn clock(model: &Model<'_>, form: &ChallengeForm) -> (Choice, Vec<TimeView>) {
+    (preset(model, form), times(model, form))
+}
+
+/// What is chosen of the games of an evening beside their times: takebacks are off there, and the pairing decides the
+/// colours.
+pub(super) fn of_games(model: &Model<'_>, form: &ChallengeForm) -> Vec<Part> {
+    let rules = rules(model, form).into_iter().filter(|it| it.id != TAKEBACK);
+    parts![rules, rated(model, form), delay(model, form, model.text.watch_delay)]
+}
+
 impl TimeView {
+    /// The fields without whose time it is.
+    pub(super) fn fields(&self) -> Vec<Field> {
+        self.fields.to_vec()
+    }
+
     /// The fields, each with whose time it is.
     fn parts(&self) -> Vec<Part> {
         let fields = self.fields.iter().cloned();
@@ -146,7 +166,8 @@ impl TimeView {
     }
 }
 
-fn game(model: &Model<'_>, form: &ChallengeForm) -> Choice {
+/// The game.
+pub(super) fn game(model: &Model<'_>, form: &ChallengeForm) -> Choice {
     Choice::among(
         "form.game",
         model.text.game,
@@ -266,11 +287,10 @@ fn xiangqi(model: &Model<'_>, form: &ChallengeForm) -> Vec<Choice> {
         Button::new(named("form.rules", rules), text.rule_set(rules), FormAction::Rules(rules))
     });
     let policies = [TakebackPolicy::Ask, TakebackPolicy::Off];
-    let takebacks =
-        Choice::among("form.takeback", text.takebacks, policies, form.choices.takeback, |policy| {
-            let label = text.takeback_policy(policy);
-            Button::new(named("form.takeback", policy), label, FormAction::Takeback(policy))
-        });
+    let takebacks = Choice::among(TAKEBACK, text.takebacks, policies, form.choices.takeback, |policy| {
+        let label = text.takeback_policy(policy);
+        Button::new(named("form.takeback", policy), label, FormAction::Takeback(policy))
+    });
     vec![rules, takebacks]
 }
 

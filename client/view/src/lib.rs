@@ -9,6 +9,7 @@ pub mod chat;
 pub mod connection;
 pub mod endgames;
 pub mod engines;
+pub mod evening;
 pub mod fair_play;
 pub mod form;
 pub mod games;

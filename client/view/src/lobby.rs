@@ -12,8 +12,8 @@ use super::permits::may_challenge;
 use super::player::PlayerView;
 use super::seek::{TakeView, Ways};
 use super::{
-    Button, Choice, Fact, Field, Group, GroupKind, Model, Part, Rows, Tone, everywhere, parts, profile,
-    rating, start,
+    Button, Choice, Fact, Field, Group, GroupKind, Model, Part, Rows, Tone, evening, everywhere, parts,
+    profile, rating, start,
 };
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{self, AccountAction, JoinAction, LobbyAction, LobbyTab, SettingsAction};
@@ -38,6 +38,8 @@ pub struct LobbyView {
     pub account: Button,
     /// Shows the leaderboard.
     pub leaderboard: Button,
+    /// Shows the evenings of the server.
+    pub tournaments: Button,
     /// Leaves the server.
     pub leave: Button,
     /// How many players the user blocks, which opens their list; `None` if nobody.
@@ -76,6 +78,7 @@ impl LobbyView {
             facts: stopping.into_iter().chain(server).chain(count).collect(),
             account: account.hint(known),
             leaderboard: profile::leaderboard(model, "lobby.leaderboard"),
+            tournaments: evening::entrance(model, "lobby.tournaments"),
             leave: Button::new("lobby.leave", text.leave_server, JoinAction::Leave),
             blocked,
             tabs: tabs(model, visit),
@@ -535,12 +538,21 @@ pub fn before_lists(model: &Model<'_>, visit: &Visit) -> Vec<Part> {
 
 /// What stands after the lists of the lobby.
 pub fn after_lists(model: &Model<'_>, visit: &Visit) -> Vec<Part> {
-    let LobbyView { account, leaderboard, leave, blocked, .. } = LobbyView::of(model, visit);
+    let LobbyView { account, leaderboard, tournaments, leave, blocked, .. } = LobbyView::of(model, visit);
     let account = Button { label: format!("{} · {}", account.label, account.hint), ..account };
     let replace = if model.app.sessions().asked_to_replace { start::begin(model) } else { Vec::new() };
     let [.., library] = everywhere(model);
     let library = Button { id: "lobby.library".into(), ..library };
-    parts![Ways::of(model, visit).parts(), replace, account, leaderboard, blocked, library, leave]
+    parts![
+        Ways::of(model, visit).parts(),
+        replace,
+        account,
+        tournaments,
+        leaderboard,
+        blocked,
+        library,
+        leave
+    ]
 }
 
 /// The chosen list of the lobby; the chat and the links are there with every list.

@@ -3,6 +3,7 @@
 use super::chat::ChatView;
 use super::endgames::EndgameView;
 use super::engines::EnginesView;
+use super::evening::{self, EveningsView};
 use super::guess::GuessView;
 use super::help::HelpView;
 use super::invitation::FollowedView;
@@ -39,6 +40,7 @@ pub fn dialogs(model: &Model<'_>) -> Vec<Group> {
         LibraryView::of(model).map(LibraryView::group),
         ProfileView::of(model).map(ProfileView::group),
         LeaderboardView::of(model).map(LeaderboardView::group),
+        apart(evening::dialog, model),
         report::dialog(model),
         layouts::dialog(model),
         start::in_lobby(model),
@@ -70,6 +72,9 @@ pub fn shown(model: &Model<'_>) -> Vec<Part> {
         }
         Screen::Guess => apart(|model| GuessView::of(model).map_or_else(Vec::new, GuessView::parts), model),
         Screen::Lobby => apart(lobby, model),
+        Screen::Evenings => {
+            apart(|model| EveningsView::of(model).map_or_else(Vec::new, |it| it.parts(model)), model)
+        }
         Screen::Cover => CoverView::of(model).map_or_else(Vec::new, |cover| cover.parts()),
     }
 }

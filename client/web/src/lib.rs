@@ -20,6 +20,7 @@ use chuhe_model::drawing::theme::Appearance;
 use chuhe_protocol::Password;
 use chuhe_rules::clock::Timestamp;
 use chuhe_view::endgames::EndgameView;
+use chuhe_view::evening::EveningsView;
 use chuhe_view::guess::GuessView;
 use chuhe_view::learn::LessonView;
 use chuhe_view::mistakes::MistakeView;
@@ -81,6 +82,7 @@ fn heading(view: &View<'_>) -> String {
             let server = view.app.sessions().link().server().map_or("", |server| server.host.as_str());
             text.connected_to(server)
         }
+        Screen::Evenings => EveningsView::of(view).map_or_else(String::new, |it| it.title().to_owned()),
         Screen::Table => table::heading(view),
         Screen::Review => review::heading(view),
         Screen::SetUp => text.records.set_up.to_owned(),
@@ -108,7 +110,7 @@ fn nodes(view: &View<'_>) -> Vec<Node> {
         Screen::Lesson => apart(review::lesson, view),
         Screen::Puzzle => apart(review::puzzle, view),
         Screen::Guess => apart(review::guess, view),
-        Screen::Join | Screen::Cover => described::nodes(&screen::shown(view)),
+        Screen::Join | Screen::Cover | Screen::Evenings => described::nodes(&screen::shown(view)),
     });
     let [settings, help, _] = everywhere(view);
     nodes.extend([settings, help].iter().map(Node::offered));

@@ -4,6 +4,7 @@ use super::{News, Session};
 use crate::snapshot::{Snapshot, SnapshotFrame};
 use crate::visit::Visit;
 use chuhe_model::connection::link::Status;
+use chuhe_model::evening::Evenings;
 use chuhe_model::exchange::event::NetworkEvent;
 use chuhe_model::exchange::trust::Trust;
 use chuhe_model::lobby::OpenChallenge;
@@ -62,6 +63,7 @@ impl Session {
                 self.refused_before_joining(reason, was_asking, now);
             }
             ServerMessage::Refused { request, reason } if self.reports.refused(request, reason) => {}
+            ServerMessage::Refused { request, reason } if self.evenings.refused(request, reason) => {}
             ServerMessage::Refused { request, reason } => {
                 self.with_visit(|visit, out| visit.refused(request, reason, now, out));
             }
@@ -89,6 +91,7 @@ impl Session {
                 self.with_visit(|visit, _| visit.games.profiles.received(message));
             }
             ServerMessage::Report(message) => self.received_report(message),
+            ServerMessage::Evening(message) => self.received_evening(message, now),
         }
     }
 
@@ -219,7 +222,7 @@ impl Session {
 
     fn joined(&mut self, me: PlayerId, name: PlayerName, resumed: bool, registered: bool, now: Timestamp) {
         if self.visit.is_none() {
-            self.reports = Reports::default();
+            (self.reports, self.evenings) = (Reports::default(), Evenings::default());
         }
         let visit = self.visit.get_or_insert_with(|| Visit::new(me, name.clone()));
         (visit.me, visit.account.name) = (me, name);
@@ -245,6 +248,7 @@ impl Session {
             visit.account.reset(registered);
         });
         self.reports.reset();
+        self.follow_evening_again();
     }
 
     fn events(&mut self, game: GameId, first: Seq, events: Vec<Event>, now: Timestamp) {

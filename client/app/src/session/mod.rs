@@ -6,6 +6,7 @@
 
 mod account;
 mod chatting;
+mod evenings;
 mod games;
 mod invitations;
 mod lobby;
@@ -19,6 +20,7 @@ mod watch;
 use crate::visit::Visit;
 use chuhe_model::connection::link::{Link, Status};
 use chuhe_model::connection::local::LocalTransport;
+use chuhe_model::evening::Evenings;
 use chuhe_model::exchange::transport::Transport as _;
 use chuhe_model::exchange::trust::Trust;
 use chuhe_model::lobby::reports::Reports;
@@ -35,6 +37,8 @@ pub struct Session {
     pub(crate) visit: Option<Visit>,
     /// What the user knows of reports. It does not belong to the visit, because a banned user has none.
     pub(crate) reports: Reports,
+    /// What the user knows of the tournaments of the server.
+    pub(crate) evenings: Evenings,
     /// What the session asks its server and the shell, and says to its user.
     pub(crate) out: Outbox,
     /// Whether the program of a phone has gone to sleep, which the server is to know.
@@ -95,6 +99,7 @@ impl Session {
             link: Link::default(),
             visit: None,
             reports: Reports::default(),
+            evenings: Evenings::default(),
             out: Outbox::default(),
             is_asleep: false,
             news: Vec::new(),
@@ -137,9 +142,9 @@ impl Session {
         self.end_visit();
     }
 
-    /// Forgets the visit, with what is known of reports.
+    /// Forgets the visit, with what is known of reports and tournaments.
     pub(crate) fn end_visit(&mut self) {
-        (self.visit, self.reports) = (None, Reports::default());
+        (self.visit, self.reports, self.evenings) = (None, Reports::default(), Evenings::default());
     }
 
     /// Handles timeouts of the connection.

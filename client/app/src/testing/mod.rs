@@ -8,6 +8,7 @@ pub mod banned;
 pub mod computers;
 pub mod endgames;
 pub mod engine;
+pub mod evenings;
 pub mod file;
 pub mod finished_board;
 pub mod games;

@@ -1,6 +1,8 @@
 //! Actions: the user's intentions, which widgets return.
 
 use super::cursor_action::CursorAction;
+use super::evening_action::{EveningAction, EveningField};
+pub use super::form_action::{FormAction, FormField, TimePart};
 use super::guess_action::GuessAction;
 use super::learn_action::LearnAction;
 use super::preferences_action::PreferencesAction;
@@ -11,11 +13,9 @@ use super::review_action::ReviewAction;
 use super::set_up_action::SetUpAction;
 use super::start_action::StartAction;
 use crate::choices::call::CallSettings;
-use crate::choices::game_choice::GameChoice;
 use crate::choices::lang::Lang;
 use crate::choices::local_choice::StartEntry;
 use crate::choices::notation_choice::NotationChoice;
-use crate::choices::preset::Preset;
 use crate::choices::settings_page::SettingsPage;
 use crate::choices::sound::SoundSettings;
 use crate::drawing::theme::{Appearance, BoardStyle, MotionChoice, Palette, PieceSet};
@@ -24,13 +24,12 @@ use crate::help::Page;
 use crate::library::LibraryId;
 use crate::pinyin::ComposerKey;
 use chuhe_protocol::{
-    ChallengeId, Claim, ColorChoice, DeclineReason, GameId, GameKind, HallName, Password, PlayerId,
-    PlayerResult, Reach, TakebackPolicy,
+    ChallengeId, Claim, DeclineReason, GameId, GameKind, HallName, Password, PlayerId, PlayerResult,
 };
 use chuhe_rules::GameMove;
-use chuhe_rules::luzhanqi::{MineRule, Strength};
+use chuhe_rules::luzhanqi::Strength;
 use chuhe_rules::offers::OfferKind;
-use chuhe_rules::xiangqi::{Move, RuleSet};
+use chuhe_rules::xiangqi::Move;
 
 /// An action of the user, by area of the program.
 #[derive(Clone, Debug, PartialEq)]
@@ -106,6 +105,8 @@ pub enum Action {
     Puzzle(PuzzleAction),
     /// With a record whose moves the user guesses.
     Guess(GuessAction),
+    /// With evenings: tournaments that the server runs.
+    Evening(EveningAction),
 }
 
 /// A text field, by area of the program.
@@ -137,6 +138,8 @@ pub enum Field {
     Engine(EngineField),
     /// Of a report, an appeal or a decision.
     Report(ReportField),
+    /// Of an evening, or of the plan of one.
+    Evening(EveningField),
 }
 
 /// A text field on the join screen.
@@ -150,19 +153,6 @@ pub enum JoinField {
     Name,
     /// The port of the hosted server.
     HostPort,
-}
-
-/// A text field of the challenge form.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum FormField {
-    /// A part of the challenger's time.
-    OwnTime(TimePart),
-    /// A part of the opponent's time, if it differs.
-    OpponentTime(TimePart),
-    /// The start position of the challenge.
-    Start,
-    /// The delay for spectators, in plies.
-    WatchDelay,
 }
 
 /// A text field of the record under review.
@@ -211,25 +201,6 @@ pub enum SecretField {
     New,
     /// The new password again.
     Again,
-}
-
-/// One of the four numbers of a time control.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum TimePart {
-    /// Game time, in minutes.
-    GameMinutes,
-    /// Time for each move, in seconds.
-    MoveSeconds,
-    /// Increment, in seconds.
-    IncrementSeconds,
-    /// Seconds for each move once the game time is used up (读秒).
-    ReadSeconds,
-}
-
-impl TimePart {
-    /// All four, in display order.
-    pub const ALL: [Self; 4] =
-        [Self::GameMinutes, Self::MoveSeconds, Self::IncrementSeconds, Self::ReadSeconds];
 }
 
 /// On the join screen.
@@ -455,6 +426,7 @@ from_areas! { Action {
     Learn: LearnAction,
     Puzzle: PuzzleAction,
     Guess: GuessAction,
+    Evening: EveningAction,
 } }
 
 from_areas! { Field {
@@ -464,6 +436,7 @@ from_areas! { Field {
     SetUp: SetUpField,
     Engine: EngineField,
     Report: ReportField,
+    Evening: EveningField,
 } }
 
 /// With the user's own invitation, and with the one whose link they follow.
@@ -487,41 +460,6 @@ pub enum InvitationAction {
     Dismiss,
     /// Close the card of one that is over, and show this entry of the first screen.
     Instead(StartEntry),
-}
-
-/// In the challenge form.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FormAction {
-    /// Fill in the times of this preset.
-    Preset(usize),
-    /// Choose the game.
-    Game(GameChoice),
-    /// Add or remove a game for which an opponent is sought too.
-    AlsoGame(GameChoice),
-    /// Add or remove a time for which an opponent is sought too.
-    AlsoTime(Preset),
-    /// Choose how far the rating of an opponent who is sought may be from the user's own.
-    Reach(Reach),
-    /// Choose whether others may answer the search while the user is away.
-    Lasting(bool),
-    /// Choose the mine rule of luzhanqi.
-    Mine(MineRule),
-    /// Choose the rule set of xiangqi.
-    Rules(RuleSet),
-    /// Choose the challenger's colour.
-    Color(ColorChoice),
-    /// Choose whether moves may be taken back.
-    Takeback(TakebackPolicy),
-    /// Choose whether the game is rated.
-    Rated(bool),
-    /// Choose whether the opponent has a different time.
-    Odds(bool),
-    /// Send the challenge; without an opponent, open an invitation.
-    Send,
-    /// Open an invitation on these terms.
-    Invite,
-    /// Close the form.
-    Close,
 }
 
 /// A tab between the players' cards.

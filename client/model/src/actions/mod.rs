@@ -2,6 +2,8 @@
 
 pub mod action;
 pub mod cursor_action;
+pub mod evening_action;
+pub mod form_action;
 pub mod guess_action;
 pub mod half_width;
 pub mod keys;

@@ -303,8 +303,13 @@ pub fn game_file_name(tree: &GameTree) -> String {
     } else {
         format!("{red}-{black}")
     };
-    let name = format!("{} {players}", date.trim_matches('-'));
-    let name: String = name.trim().chars().map(|c| if is_in_names(c) { c } else { '_' }).collect();
+    safe_name(&format!("{} {players}", date.trim_matches('-')))
+}
+
+/// The text as a part of the name of a file: what names of files cannot have is replaced.
+#[must_use]
+pub fn safe_name(text: &str) -> String {
+    let name: String = text.trim().chars().map(|c| if is_in_names(c) { c } else { '_' }).collect();
     name.chars().take(NAME_CHARS).collect::<String>().trim().to_owned()
 }
 

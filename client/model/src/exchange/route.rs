@@ -7,7 +7,7 @@
 
 use super::servers::DEFAULT_PORT;
 use crate::choices::game_choice::GameChoice;
-use chuhe_protocol::{GameId, HallName, InvitationCode, PlayerName, WebAddress, limits};
+use chuhe_protocol::{EveningCode, GameId, HallName, InvitationCode, PlayerName, WebAddress, limits};
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::xiangqi::Position;
 use std::fmt;
@@ -45,6 +45,8 @@ pub enum Place {
     Review(Box<Position>),
     /// An invitation: `#/play/CODE`.
     Invitation(InvitationCode),
+    /// A tournament of the server: `#/tournament/CODE`.
+    Evening(EveningCode),
     /// The form to look for an opponent: `#/seek?games=xiangqi,luzhanqi_cross&minutes=10&increment=5`.
     Seek(SeekChoice),
     /// A puzzle or an endgame, without a server.
@@ -278,10 +280,11 @@ impl FromStr for Route {
             }
             Some(("watch", game)) => Place::Watch(GameId(game.parse().map_err(|_| damaged)?)),
             Some(("play", code)) => Place::Invitation(code.parse().map_err(|_| damaged)?),
+            Some(("tournament", code)) => Place::Evening(code.parse().map_err(|_| damaged)?),
             Some(("puzzle", name)) => Place::Puzzle(PuzzleLink::named(name)?),
             Some(("endgame", name)) => Place::Puzzle(PuzzleLink::Endgame(decode(name)?)),
             // its end is missing
-            None if ["challenge", "watch", "play", "puzzle", "endgame"]
+            None if ["challenge", "watch", "play", "tournament", "puzzle", "endgame"]
                 .contains(&path.trim_end_matches('/')) =>
             {
                 return Err(damaged);
@@ -304,6 +307,7 @@ impl fmt::Display for Route {
                 f.write_str("#/review")?;
             }
             Place::Invitation(code) => write!(f, "#/play/{code}")?,
+            Place::Evening(code) => write!(f, "#/tournament/{code}")?,
             Place::Puzzle(puzzle) => {
                 let (kind, name) = puzzle.parts();
                 write!(f, "#/{kind}/{}", encode(name))?;
@@ -453,6 +457,7 @@ mod tests {
             ),
             (Place::Watch(GameId(1_838_424_461_472_784)), "#/watch/1838424461472784"),
             (Place::Invitation("7k3m9qpx02ab".parse().unwrap()), "#/play/7k3m9qpx02ab"),
+            (Place::Evening("7k3m9qpx02ab".parse().unwrap()), "#/tournament/7k3m9qpx02ab"),
             (Place::Puzzle(PuzzleLink::Daily), "#/puzzle/today"),
             (Place::Puzzle(PuzzleLink::OwnMistake), "#/puzzle/own"),
             (Place::Puzzle(PuzzleLink::Named("p476c50b4e9e6d270".into())), "#/puzzle/p476c50b4e9e6d270"),
@@ -512,6 +517,8 @@ mod tests {
             ("#/watch/99999999999999999999", E::Damaged),
             ("#/play/short", E::Damaged),
             ("#/play", E::Damaged),
+            ("#/tournament", E::Damaged),
+            ("#/tournament/short", E::Damaged),
             ("#/play/?hall=a", E::Damaged),
             ("#/watch", E::Damaged),
             ("#/challenge/", E::Damaged),

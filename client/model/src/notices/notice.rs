@@ -1,5 +1,6 @@
 //! Notices: lines of text that disappear by themselves.
 
+use super::evening_notice::EveningNotice;
 use super::record_notice::RecordNotice;
 use crate::engines::EngineFailure;
 use crate::exchange::event::HostFailure;
@@ -27,6 +28,8 @@ const SHOWN_MS: u64 = 4_500;
 const FILE_SHOWN_MS: u64 = 15_000;
 /// How long a notice is shown that a game is not rated: it begins beside much that is new, and nothing else says it.
 const NOT_RATED_SHOWN_MS: u64 = 12_000;
+/// How long a notice is shown that a round is paired: whoever waits for it may look elsewhere.
+const CALLED_SHOWN_MS: u64 = 20_000;
 /// How long a notice is shown that a link leads nowhere: a page that it opened may show its first frame late, and
 /// nothing else says it.
 const LINK_SHOWN_MS: u64 = 20_000;
@@ -249,6 +252,8 @@ pub enum Notice {
     BadPort,
     /// The host is missing.
     NoHost,
+    /// What concerns a tournament.
+    Evening(EveningNotice),
 }
 
 impl Notice {
@@ -261,6 +266,9 @@ impl Notice {
     const fn shown_ms(&self) -> u64 {
         if matches!(self, Self::Link(_)) {
             return LINK_SHOWN_MS;
+        }
+        if matches!(self, Self::Evening(EveningNotice::Called { .. })) {
+            return CALLED_SHOWN_MS;
         }
         if matches!(self, Self::NotRated(_)) {
             return NOT_RATED_SHOWN_MS;

@@ -2,6 +2,7 @@
 
 mod acts;
 mod any;
+mod evenings;
 mod profiles;
 mod reports;
 

@@ -134,7 +134,7 @@ pub(super) fn code(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
 }
 
 /// Draws a QR code, dark on light in every theme, as cameras expect it.
-fn draw_code(ui: &mut Ui, modules: &Modules, side: f32, link: &str) {
+pub(super) fn draw_code(ui: &mut Ui, modules: &Modules, side: f32, link: &str) {
     let (place, response) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
     // whole pixels, so that no module is blurred
     let scale = ui.ctx().pixels_per_point();

@@ -125,8 +125,9 @@ fn more(view: &View<'_>, ui: &mut Ui, lobby: &LobbyView, actions: &mut Vec<Actio
         ui.add_space(8.0);
     }
     let [settings, help, library] = chuhe_view::everywhere(&view.model());
-    for button in
-        [&lobby.leaderboard, &library, &settings, &help, &lobby.leave].into_iter().chain(&lobby.blocked)
+    for button in [&lobby.tournaments, &lobby.leaderboard, &library, &settings, &help, &lobby.leave]
+        .into_iter()
+        .chain(&lobby.blocked)
     {
         actions.extend(button.press().filter(|_| parts::row(ui, &button.id, &button.label)));
     }

@@ -36,6 +36,9 @@ mod empty_lobby;
 mod engines;
 #[cfg(test)]
 mod enlarged_tests;
+mod evenings;
+#[cfg(test)]
+mod evenings_tests;
 mod exercise;
 #[cfg(test)]
 mod fonts_tests;
@@ -240,6 +243,10 @@ fn screen(view: &View<'_>, ctx: &egui::Context, actions: &mut Vec<Action>) {
         Screen::Lobby => {
             ui_trace::screen(ctx, "lobby");
             lobby::show(view, ctx, actions);
+        }
+        Screen::Evenings => {
+            ui_trace::screen(ctx, "evenings");
+            evenings::show(view, ctx, actions);
         }
         Screen::Table => {
             ui_trace::screen(ctx, table::name(view.app));

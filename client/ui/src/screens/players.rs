@@ -85,31 +85,39 @@ fn tabs(view: &View<'_>, ui: &mut Ui, tabs: &Choice, actions: &mut Vec<Action>) 
     left - 28.0
 }
 
-/// The link to the leaderboard beside the field that filters the players. A phone has it among everything else.
-struct Leaderboard {
-    button: Option<Button>,
-    /// The room for it.
+/// The links to the tournaments and the leaderboard beside the field that filters the players. A phone has them among
+/// everything else.
+struct Links {
+    buttons: Vec<Button>,
+    /// The room for them.
     width: f32,
 }
 
-impl Leaderboard {
+impl Links {
     fn of(view: &View<'_>, ui: &Ui) -> Self {
         if view.area.form.is_phone() {
-            return Self { button: None, width: 0.0 };
+            return Self { buttons: Vec::new(), width: 0.0 };
         }
-        let button = chuhe_view::profile::leaderboard(&view.model(), "lobby.leaderboard");
-        let text =
-            parts::line(ui.ctx(), &button.label, theme::plain(theme::TEXT), Color32::PLACEHOLDER, 200.0);
-        Self { width: text.size().x + 26.0, button: Some(button) }
+        let leaderboard = chuhe_view::profile::leaderboard(&view.model(), "lobby.leaderboard");
+        let tournaments = chuhe_view::evening::entrance(&view.model(), "lobby.tournaments");
+        let buttons = vec![tournaments, leaderboard];
+        let font = theme::plain(theme::TEXT);
+        let wide = |button: &Button| {
+            let text = parts::line(ui.ctx(), &button.label, font.clone(), Color32::PLACEHOLDER, 200.0);
+            text.size().x + 26.0
+        };
+        Self { width: buttons.iter().map(wide).sum(), buttons }
     }
 
-    /// Shows the link at the left of this line, and returns the rest of it.
+    /// Shows the links at the left of this line, and returns the rest of it.
     fn show(&self, ui: &mut Ui, line: Rect, actions: &mut Vec<Action>) -> Rect {
         let (place, rest) = line.split_left_right_at_x(line.left() + self.width);
-        if let Some(button) = &self.button {
-            let builder = UiBuilder::new().max_rect(place).layout(Layout::left_to_right(Align::Center));
-            ui.scope_builder(builder, |ui| actions.extend(parts::linked(ui, button)));
-        }
+        let builder = UiBuilder::new().max_rect(place).layout(Layout::left_to_right(Align::Center));
+        ui.scope_builder(builder, |ui| {
+            for button in &self.buttons {
+                actions.extend(parts::linked(ui, button));
+            }
+        });
         rest
     }
 }
@@ -124,7 +132,7 @@ struct Places {
 }
 
 impl Places {
-    /// Divides this room for the list, and the line with the tabs, which end at `tabs_end`. The link beside the field is
+    /// Divides this room for the list, and the line with the tabs, which end at `tabs_end`. The links beside the field are
     /// `link` wide.
     fn of(view: &View<'_>, ui: &Ui, list: Rect, tabs_end: f32, link: f32) -> Self {
         let place = ui.max_rect();
@@ -158,7 +166,7 @@ fn players(
     tabs_end: f32,
     actions: &mut Vec<Action>,
 ) {
-    let link = Leaderboard::of(view, ui);
+    let link = Links::of(view, ui);
     let places = Places::of(view, ui, list, tabs_end, link.width);
     let at = link.show(ui, places.line, actions);
     let shown = PlayersView::of(&view.model(), visit);

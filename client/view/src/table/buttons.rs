@@ -4,6 +4,7 @@ use super::super::{Button, Model, Role};
 use chuhe_app::local_play::LocalPlay;
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{Action, FilesAction, LobbyAction, TableAction};
+use chuhe_model::actions::evening_action::EveningAction;
 use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::notices::denied::Denied;
 use chuhe_model::table::{GivingUp, Permits, Table, Viewpoint};
@@ -13,7 +14,9 @@ use chuhe_rules::offers::OfferKind;
 pub(super) fn buttons(model: &Model<'_>, visit: &Visit, table: &Table, permits: &Permits<'_>) -> Vec<Button> {
     let leave = |label| Button::new("table.leave", label, TableAction::Leave);
     match table.game().viewpoint() {
-        Viewpoint::Player(_) if table.game().is_over() || table.is_gone() => after(model, permits),
+        Viewpoint::Player(_) if table.game().is_over() || table.is_gone() => {
+            of_evening(model, table, permits).unwrap_or_else(|| after(model, permits))
+        }
         Viewpoint::Player(_) if table.game().is_setting_up() => setting_up(model, permits),
         Viewpoint::Player(_) => during(model, table, permits),
         Viewpoint::Spectator => {
@@ -28,6 +31,16 @@ fn watch_rematch(model: &Model<'_>, visit: &Visit) -> Option<Button> {
     let watch = LobbyAction::Watch(visit.rematch()?);
     let button = Button::new("watch.rematch", model.text.watch_rematch, watch);
     Some(button.role(Role::Primary).permit(model.online()))
+}
+
+/// The way back from a game of an evening, which has no rematch; `None` after any other game.
+fn of_evening(model: &Model<'_>, table: &Table, permits: &Permits<'_>) -> Option<Vec<Button>> {
+    chuhe_app::evenings::evenings(model.app).of_game(table.game().id())?;
+    let text = model.text;
+    let back = Button::new("table.tournament", text.back_to_tournament, EveningAction::BackToEvening);
+    let leave = Button::new("table.leave", text.to_lobby, TableAction::Leave);
+    let permit = model.permit(permits.leave());
+    Some(vec![back.role(Role::Primary).permit(permit.clone()), leave.permit(permit)])
 }
 
 fn after(model: &Model<'_>, permits: &Permits<'_>) -> Vec<Button> {

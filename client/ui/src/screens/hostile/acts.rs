@@ -8,6 +8,7 @@ use chuhe_model::actions::action::{
     RecordField, ScaleChange, SecretField, SetUpField, SettingsAction, TableAction, TimePart, TrustAction,
 };
 use chuhe_model::actions::cursor_action::{CursorAction, Direction};
+use chuhe_model::actions::evening_action::{EveningField, PlanNumber};
 use chuhe_model::actions::guess_action::GuessAction;
 use chuhe_model::actions::learn_action::LearnAction;
 use chuhe_model::actions::preferences_action::PreferencesAction;
@@ -124,6 +125,7 @@ fn in_area(dice: &mut Dice, area: ActionArea) -> Action {
             FormAction::Invite,
             FormAction::Close,
         ])),
+        ActionArea::Evening => super::evenings::action(dice),
         ActionArea::Invitation => Action::Invitation(dice.of([
             InvitationAction::OpenForm,
             InvitationAction::Copy,
@@ -297,6 +299,10 @@ fn field(dice: &mut Dice) -> Field {
         Field::Report(ReportField::Words),
         Field::Report(ReportField::Appeal),
         Field::Report(ReportField::Reason),
+        Field::Evening(EveningField::Code),
+        Field::Evening(EveningField::Title),
+        Field::Evening(EveningField::Paste),
+        Field::Evening(EveningField::Number(PlanNumber::Rounds)),
         Field::Move,
     ])
 }

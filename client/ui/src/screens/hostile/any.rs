@@ -3,8 +3,8 @@
 use super::Dice;
 use chuhe_app::testing::{GAME, ME, OTHER};
 use chuhe_protocol::{
-    AccountMessage, ArchiveMessage, ChatMessage, DoorMessage, GameId, LobbyMessage, ServerMessage,
-    TableMessage,
+    AccountMessage, ArchiveMessage, ChatMessage, DoorMessage, EveningMessage, GameId, LobbyMessage,
+    ServerMessage, TableMessage,
 };
 use serde::Deserialize;
 use serde::de::value::{Error, U32Deserializer};
@@ -32,13 +32,14 @@ const TRIES: usize = 10_000;
 
 /// A random message, from areas with many variants more often.
 pub(super) fn message(dice: &mut Dice) -> ServerMessage {
-    match dice.below(12) {
+    match dice.below(13) {
         0..3 => variant::<DoorMessage>(dice).into(),
         3..6 => variant::<LobbyMessage>(dice).into(),
         6..8 => variant::<TableMessage>(dice).at(GameId(dice.number())),
         8 => variant::<AccountMessage>(dice).into(),
         9 => variant::<ChatMessage>(dice).into(),
         10 => variant::<ArchiveMessage>(dice).into(),
+        11 => variant::<EveningMessage>(dice).into(),
         _ => ServerMessage::Refused { request: dice.number() as u32, reason: variant(dice) },
     }
 }

@@ -1,0 +1,366 @@
+//! Tournaments of the server: what the user does with them, and the link to one.
+
+use crate::desk::Desk;
+use crate::sessions::Sessions;
+use crate::{App, Screen};
+use chuhe_model::actions::evening_action::{
+    EveningAction, EveningFile, OrganiseAction, PairingAction, PlanAction, WallPage,
+};
+use chuhe_model::evening::dialog::{About, EveningDialog, Question, Sending};
+use chuhe_model::evening::entries::EntriesForm;
+use chuhe_model::evening::export;
+use chuhe_model::evening::pairing_form::PairingForm;
+use chuhe_model::evening::plan_form::{PlanForm, PlanMoment};
+use chuhe_model::evening::{Evening, Evenings, Place};
+use chuhe_model::exchange::effect::{MachineEffect, StorageEffect};
+use chuhe_model::exchange::files::{Existing, FilesRequest};
+use chuhe_model::exchange::route::{InvalidLink, Place as LinkPlace, ServerLink};
+use chuhe_model::lobby::challenge::Addressee;
+use chuhe_model::notices::notice::Notice;
+use chuhe_protocol::{EveningCode, EveningCommand, EveningRefusal, EveningRequest, PlayerName, Refusal};
+use chuhe_rules::clock::Timestamp;
+use chuhe_texts::evening_pages;
+use chuhe_tournaments::{Event, Outcome};
+
+/// What the user knows of the tournaments of the server.
+#[must_use]
+pub const fn evenings(app: &App) -> &Evenings {
+    &app.sessions.server.evenings
+}
+
+/// The moment at which the user plans a tournament.
+#[must_use]
+pub fn plan_moment(app: &App, now: Timestamp) -> PlanMoment<'_> {
+    moment(&app.desk, now)
+}
+
+/// The link to the tournament that is open, for its players.
+#[must_use]
+pub fn evening_link(app: &App) -> Option<String> {
+    let code = evenings(app).evening()?.code();
+    app.entrance.link_to(&app.sessions, &app.desk, LinkPlace::Evening(code))
+}
+
+/// The place of the address of a page while tournaments are on the screen.
+pub(crate) fn link_place(sessions: &Sessions) -> LinkPlace {
+    let evenings = &sessions.server.evenings;
+    let followed = evenings.followed().filter(|_| evenings.place() == Place::Evening);
+    followed.map_or(LinkPlace::Lobby, |followed| LinkPlace::Evening(followed.code()))
+}
+
+/// Opens a tournament, and follows it.
+pub(crate) fn open(sessions: &mut Sessions, code: EveningCode) {
+    if let Some(request) = sessions.server.evenings.open(code) {
+        sessions.server.ask_evening(request);
+    }
+}
+
+/// Goes back by one step, at last to the lobby.
+#[inline(never)]
+pub(crate) fn close(sessions: &mut Sessions) {
+    sessions.server.evenings.close();
+    unfollow(sessions);
+}
+
+/// Shows the lobby in place of tournaments.
+#[inline(never)]
+pub(crate) fn leave(sessions: &mut Sessions) {
+    if sessions.server.evenings.is_open() {
+        sessions.server.evenings.show(Place::Closed);
+        unfollow(sessions);
+    }
+}
+
+/// Follows no tournament any more, if none is shown.
+fn unfollow(sessions: &mut Sessions) {
+    let server = &mut sessions.server;
+    if let Some(request) = server.evenings.leave().filter(|_| server.link.is_joined()) {
+        server.out.send(request);
+    }
+}
+
+#[inline(never)]
+pub(crate) fn act(app: &mut App, action: EveningAction, now: Timestamp) {
+    let App { sessions, desk, .. } = app;
+    let evenings = &mut sessions.server.evenings;
+    #[expect(clippy::wildcard_enum_match_arm, reason = "`look` has the others")]
+    match action {
+        EveningAction::Open => evenings.show(Place::List),
+        EveningAction::Close => close(sessions),
+        EveningAction::Show(code) => open(sessions, code),
+        EveningAction::ShowTyped => show_typed(app, now),
+        EveningAction::Plan(action) => plan(sessions, desk, action, now),
+        EveningAction::Organise(action) => organise(sessions, desk, action),
+        EveningAction::Enter => {
+            let club = evenings.club();
+            ask(sessions, |code| EveningRequest::Enter { code, club });
+        }
+        EveningAction::CheckIn => ask(sessions, |code| EveningRequest::CheckIn { code }),
+        EveningAction::Return => ask(sessions, |code| EveningRequest::Return { code }),
+        EveningAction::Confirm => confirm(sessions),
+        EveningAction::BackToEvening => back_to_evening(app, now),
+        EveningAction::CopyLink => {
+            if let Some(link) = evening_link(app) {
+                app.desk.out.copy(link);
+            }
+        }
+        EveningAction::CopyCode => {
+            if let Some(evening) = evenings.evening() {
+                desk.out.copy(evening.code().to_string());
+            }
+        }
+        EveningAction::Share => {
+            if let Some(link) = evening_link(app).filter(|_| app.desk.environment.shares) {
+                let title = self::evenings(app).evening().map(|it| it.plan().title.clone());
+                app.desk.out.push(MachineEffect::Share { title: title.unwrap_or_default(), link });
+            }
+        }
+        EveningAction::Save(file) => {
+            if let Some(evening) = evenings.evening() {
+                save(desk, evening, file);
+            }
+        }
+        other => {
+            if let Some(evening) = evenings.evening_mut() {
+                look(evening, &other, now);
+            }
+        }
+    }
+}
+
+/// Changes what the user looks at in the evening that is open, or what they are asked.
+fn look(evening: &mut Evening, action: &EveningAction, now: Timestamp) {
+    if let EveningAction::Tab(tab) = action {
+        evening.chosen.tab = *tab;
+    } else if let EveningAction::Round(round) = action {
+        evening.show_round((*round > 0).then_some(*round));
+    } else if let EveningAction::Player(player) = action {
+        evening.chosen.player = *player;
+    } else if let EveningAction::Explain(pair) = action {
+        evening.ask_why(*pair);
+    } else if let EveningAction::WhyNot(one, other) = action {
+        evening.ask_why_not(Some((*one, *other)));
+    } else if *action == EveningAction::ForgetWhyNot {
+        evening.ask_why_not(None);
+    } else if let EveningAction::Wall(page) = action {
+        evening.chosen.wall = page.map(|page: WallPage| (page, now));
+    } else if *action == EveningAction::ToggleCode {
+        evening.chosen.shows_code = !evening.chosen.shows_code;
+    } else if *action == EveningAction::AskWithdraw {
+        if let Some(me) = evening.part().player {
+            evening.dialog = Some(EveningDialog::Question(Question::new(About::Leave(me))));
+        }
+    } else if let EveningAction::AskObject(board) = action {
+        evening.dialog = Some(EveningDialog::Question(Question::new(About::Object(*board))));
+    }
+}
+
+/// Asks something about the evening that is open.
+fn ask(sessions: &mut Sessions, request: impl FnOnce(EveningCode) -> EveningRequest) {
+    if let Some(code) = sessions.server.evenings.evening().map(Evening::code) {
+        sessions.server.ask_evening(request(code));
+    }
+}
+
+/// Asks as an organiser.
+fn command(sessions: &mut Sessions, command: EveningCommand) {
+    ask(sessions, |code| EveningRequest::Organise { code, command });
+}
+
+/// Opens the tournament whose code or link is in the field.
+fn show_typed(app: &mut App, now: Timestamp) {
+    let typed = app.sessions.server.evenings.typed.code.trim().to_owned();
+    if let Ok(code) = typed.to_lowercase().parse::<EveningCode>() {
+        app.sessions.server.evenings.typed.code.clear();
+        open(&mut app.sessions, code);
+    } else if ServerLink::looks_like_one(&typed) {
+        app.follow_link(&typed, true, now);
+    } else {
+        app.desk.out.notice(Notice::Link(InvalidLink::Damaged));
+    }
+}
+
+/// Leaves the table of a finished game, and shows the tournament to which it belonged.
+fn back_to_evening(app: &mut App, now: Timestamp) {
+    let game = app.sessions.server.table().map(|table| table.game().id());
+    let code = game.and_then(|game| app.sessions.server.evenings.of_game(game));
+    if app.screen() == Screen::Table && app.sessions.local().is_none() {
+        app.act_table(chuhe_model::actions::action::TableAction::Leave, now);
+    }
+    // a running game is not left
+    if app.sessions.server.table().is_none()
+        && let Some(code) = code
+    {
+        open(&mut app.sessions, code);
+    }
+}
+
+/// Does what the user was asked about.
+fn confirm(sessions: &mut Sessions) {
+    let Some(evening) = sessions.server.evenings.evening() else { return };
+    let Some(EveningDialog::Question(question)) = &evening.dialog else { return };
+    if !question.is_ready() {
+        return;
+    }
+    let request = question.request(evening.code());
+    let number = sessions.server.ask_evening(request);
+    let evening = sessions.server.evenings.evening_mut();
+    if let (Some(EveningDialog::Question(question)), Some(number)) =
+        (evening.and_then(|evening| evening.dialog.as_mut()), number)
+    {
+        question.sending = Sending::Asked(number);
+    }
+}
+
+fn moment(desk: &Desk, now: Timestamp) -> PlanMoment<'_> {
+    PlanMoment { zone: &desk.environment.time_zone, now_ms: desk.wall_clock_ms(now) }
+}
+
+/// Acts in the plan of a new tournament.
+fn plan(sessions: &mut Sessions, desk: &mut Desk, action: PlanAction, now: Timestamp) {
+    let server = &mut sessions.server;
+    if action == PlanAction::Open {
+        let Some(visit) = &server.visit else { return };
+        if !visit.account.is_registered {
+            return desk.out.notice(Notice::Refused(Refusal::Evening(EveningRefusal::Guest)));
+        }
+        let terms = visit.form_for(Addressee::Anyone, &desk.settings.challenge);
+        server.evenings.plan.get_or_insert_with(|| PlanForm::new(terms));
+        return server.evenings.show(Place::Plan);
+    }
+    let Some(form) = &mut server.evenings.plan else { return };
+    if action != PlanAction::Send {
+        return form.choose(action);
+    }
+    form.tried = true;
+    if form.sending.is_asked() {
+        return;
+    }
+    // the form says what is wrong
+    let Ok(plan) = form.check(moment(desk, now)) else { return };
+    if let Some(number) = server.ask_evening(EveningRequest::Plan(Box::new(plan)))
+        && let Some(form) = &mut server.evenings.plan
+    {
+        form.sending = Sending::Asked(number);
+    }
+}
+
+/// Acts as an organiser.
+fn organise(sessions: &mut Sessions, desk: &mut Desk, action: OrganiseAction) {
+    let record = |sessions: &mut Sessions, event| command(sessions, EveningCommand::Record(event));
+    let Some(evening) = sessions.server.evenings.evening_mut() else { return };
+    let question = |about| Some(EveningDialog::Question(Question::new(about)));
+    match action {
+        // the server chooses the seed
+        OrganiseAction::Begin => record(sessions, Event::Started { seed: 0 }),
+        OrganiseAction::PairNext => command(sessions, EveningCommand::PairNext),
+        OrganiseAction::Propose => evening.propose(),
+        OrganiseAction::Board(board) => evening.chosen.board = board,
+        OrganiseAction::Result(board, outcome) => {
+            let has_result = evening.tournament().state().board(board).is_some_and(|it| it.outcome.is_some());
+            if has_result {
+                evening.dialog = question(About::Correct(board, outcome));
+            } else {
+                record(
+                    sessions,
+                    match outcome {
+                        Outcome::Won(winner) => Event::Finished { board, winner: Some(winner) },
+                        Outcome::Drawn => Event::Finished { board, winner: None },
+                        Outcome::Forfeited(absent) => Event::Forfeited { board, absent },
+                    },
+                );
+            }
+        }
+        OrganiseAction::Foul(board, side) => record(sessions, Event::Fouled { board, side }),
+        OrganiseAction::Overrule(board) => command(sessions, EveningCommand::Overrule { board }),
+        OrganiseAction::AskEnd => evening.dialog = question(About::End),
+        OrganiseAction::AskUndo(event) => evening.dialog = question(About::Undo(event)),
+        OrganiseAction::AskAnnul => {
+            evening.dialog = question(About::Annul(evening.tournament().state().round_count()));
+        }
+        OrganiseAction::AskConcede(rule) => evening.dialog = question(About::Concede(rule)),
+        OrganiseAction::AskWithdraw(player) => evening.dialog = question(About::Withdraw(player)),
+        OrganiseAction::Paste => evening.dialog = Some(EveningDialog::Entries(EntriesForm::default())),
+        OrganiseAction::EnterAll => enter_all(sessions),
+        OrganiseAction::CheckIn(player) => record(sessions, Event::CheckedIn(player)),
+        OrganiseAction::Return(player) => record(sessions, Event::Returned(player)),
+        OrganiseAction::Excuse(player) => {
+            let round = evening.tournament().state().round_count() + 1;
+            record(sessions, Event::Excused { player, round });
+        }
+        OrganiseAction::Appoint(player) => command(sessions, EveningCommand::Appoint { player }),
+        OrganiseAction::AppointTyped => appoint_typed(sessions, desk),
+        OrganiseAction::Pairing(action) => pairing(sessions, action),
+    }
+}
+
+/// Enters the players of the lines that are open.
+fn enter_all(sessions: &mut Sessions) {
+    let Some(evening) = sessions.server.evenings.evening_mut() else { return };
+    let requests = evening.entry_requests();
+    let mut last = None;
+    for request in requests {
+        last = sessions.server.ask_evening(request);
+    }
+    if let (Some(EveningDialog::Entries(form)), Some(number)) =
+        (sessions.server.evenings.evening_mut().and_then(|evening| evening.dialog.as_mut()), last)
+    {
+        form.sending = Sending::Asked(number);
+    }
+}
+
+/// Makes the player an organiser whose name is in the field.
+fn appoint_typed(sessions: &mut Sessions, desk: &mut Desk) {
+    let typed = sessions.server.evenings.typed.organiser.trim().to_owned();
+    let player = sessions.server.visit.as_ref().and_then(|visit| visit.lobby.named(&typed)).map(|it| it.id);
+    match player {
+        Some(player) => {
+            sessions.server.evenings.typed.organiser.clear();
+            command(sessions, EveningCommand::Appoint { player });
+        }
+        None => {
+            if let Ok(name) = PlayerName::parse(&typed) {
+                desk.out.notice(Notice::NotOnline(name.to_string()));
+            }
+        }
+    }
+}
+
+/// Pairs by hand, or exchanges players.
+fn pairing(sessions: &mut Sessions, action: PairingAction) {
+    let Some(evening) = sessions.server.evenings.evening_mut() else { return };
+    match action {
+        PairingAction::ByHand => {
+            evening.dialog = Some(EveningDialog::Pairing(PairingForm::by_hand(evening.tournament())));
+        }
+        PairingAction::Repair => {
+            evening.dialog = PairingForm::repair(evening.tournament()).map(EveningDialog::Pairing);
+        }
+        PairingAction::Pick(player) => evening.change_pairing(|form, it| form.pick(it, player)),
+        PairingAction::Turn(board) => evening.change_pairing(|form, it| form.turn(it, board)),
+        PairingAction::Send => {
+            let code = evening.code();
+            let Some(EveningDialog::Pairing(form)) = &evening.dialog else { return };
+            if !form.is_ready() {
+                return;
+            }
+            let request = form.request(code);
+            let number = sessions.server.ask_evening(request);
+            let evening = sessions.server.evenings.evening_mut();
+            if let (Some(EveningDialog::Pairing(form)), Some(number)) =
+                (evening.and_then(|evening| evening.dialog.as_mut()), number)
+            {
+                form.sending = Sending::Asked(number);
+            }
+        }
+    }
+}
+
+/// Saves a file of a tournament among the games; a page downloads it.
+fn save(desk: &mut Desk, evening: &Evening, file: EveningFile) {
+    let text = export::table(evening, file)
+        .unwrap_or_else(|| evening_pages::page(desk.text(), evening, file, &desk.environment.time_zone));
+    let path = export::file_name(evening, file);
+    let (bytes, existing) = (text.into_bytes(), Existing::Number);
+    desk.out.push(StorageEffect::Files(FilesRequest::SaveGame { path, bytes, existing }));
+}

@@ -1,0 +1,44 @@
+//! What the user looks at in an evening.
+
+use crate::actions::evening_action::{EveningTab, ExplainedPair, WallPage};
+use chuhe_rules::clock::Timestamp;
+use chuhe_tournaments::{BoardId, PlayerId};
+
+/// How long a page is on the wall before the next one, in milliseconds.
+pub const WALL_MS: u64 = 20_000;
+
+/// What the user looks at in an evening.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Chosen {
+    /// The page.
+    pub tab: EveningTab,
+    /// The round on its page; `None` is the last one.
+    pub round: Option<u16>,
+    /// The player whose sheet is open.
+    pub player: Option<PlayerId>,
+    /// The pair or bye that is explained.
+    pub explained: Option<ExplainedPair>,
+    /// Who does not meet whom in the answer to "why not?"; without a second player, the bye.
+    pub why_not: Option<(PlayerId, Option<PlayerId>)>,
+    /// The board whose result the organiser edits.
+    pub board: Option<BoardId>,
+    /// Whether the link to the evening is shown as a QR code.
+    pub shows_code: bool,
+    /// The page on the wall, and since when it is there.
+    pub wall: Option<(WallPage, Timestamp)>,
+}
+
+impl Chosen {
+    /// Turns the page on the wall if it is time to.
+    pub(super) fn turn_wall(&mut self, now: Timestamp) {
+        if let Some((page, since)) = &mut self.wall
+            && now.since(*since) >= WALL_MS
+        {
+            *page = match page {
+                WallPage::Pairings => WallPage::Standings,
+                WallPage::Standings => WallPage::Pairings,
+            };
+            *since = now;
+        }
+    }
+}

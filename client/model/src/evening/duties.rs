@@ -1,0 +1,124 @@
+//! What organisers should deal with, the most urgent first.
+
+use super::one::Evening;
+use chuhe_rules::clock::Timestamp;
+use chuhe_rules::{Color, PerColor};
+use chuhe_tournaments::{Absent, BoardId, NoPairing, Phase, PlayerId, Presence, System};
+
+/// Something that organisers should deal with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Duty {
+    /// A player objects to a result.
+    Objection {
+        /// Where.
+        board: BoardId,
+        /// Who.
+        player: PlayerId,
+        /// Why.
+        words: String,
+    },
+    /// The next round cannot be paired.
+    NoPairing(NoPairing),
+    /// Players of a board are not there, and lose by forfeit at this moment.
+    Late {
+        /// Where.
+        board: BoardId,
+        /// Who.
+        absent: Absent,
+        /// When they lose.
+        at: Timestamp,
+    },
+    /// A board without a computer has no result yet.
+    NoResult(BoardId),
+    /// Players with accounts, who take part in the next round, are not connected.
+    Away(Vec<PlayerId>),
+    /// Nothing runs: the next round can be paired, and waits for the organiser.
+    PairNext,
+    /// Nothing is left to play: the evening can end.
+    End,
+    /// The evening can begin.
+    Begin,
+    /// Players are too few to begin.
+    TooFew,
+}
+
+impl Evening {
+    /// What organisers should deal with, the most urgent first.
+    #[must_use]
+    pub fn duties(&self) -> Vec<Duty> {
+        let mut duties = Vec::new();
+        for it in &self.live().objections {
+            let (board, player, words) = (it.board, it.player, it.words.clone());
+            duties.push(Duty::Objection { board, player, words });
+        }
+        let state = self.tournament().state();
+        match state.phase {
+            Phase::Entry if self.figures().permits.begin.is_some() => duties.push(Duty::TooFew),
+            Phase::Entry => {
+                duties.extend(self.away());
+                duties.extend(self.plan().starts_at_ms.is_none().then_some(Duty::Begin));
+            }
+            Phase::Running => self.running_duties(&mut duties),
+            Phase::Ended => {}
+        }
+        duties
+    }
+
+    fn running_duties(&self, duties: &mut Vec<Duty>) {
+        match self.next_pairing() {
+            Some(Err(NoPairing::Decided)) => duties.push(Duty::End),
+            Some(Err(NoPairing::NotNow(_))) if self.is_played_out() => duties.push(Duty::End),
+            Some(Err(NoPairing::NotNow(_) | NoPairing::WaitForOthers)) => {}
+            Some(Err(why)) => duties.push(Duty::NoPairing(why.clone())),
+            Some(Ok(_)) => {}
+            None => {}
+        }
+        for it in &self.live().boards {
+            let PerColor { red, black } = it.here;
+            let absent = match (red, black) {
+                (true, true) => None,
+                (false, true) => Some(Absent::One(Color::Red)),
+                (true, false) => Some(Absent::One(Color::Black)),
+                (false, false) => Some(Absent::Both),
+            };
+            if let (Some(absent), Some(at), None) = (absent, it.late_at, it.game) {
+                duties.push(Duty::Late { board: it.board, absent, at });
+            }
+        }
+        let state = self.tournament().state();
+        let running = state.boards().filter(|(_, board)| board.outcome.is_none());
+        let wooden = running.filter(|(id, _)| self.live().board(*id).is_none());
+        duties.extend(wooden.map(|(id, _)| Duty::NoResult(id)));
+        if state.rounds.last().is_none_or(|round| round.running() == 0) {
+            duties.extend(self.away());
+        }
+        let is_arena = matches!(self.tournament().regulations().system, System::Arena(_));
+        let is_possible = matches!(self.next_pairing(), Some(Ok(_)));
+        if is_possible && !is_arena && self.live().next_at.is_none() {
+            duties.push(Duty::PairNext);
+        }
+    }
+
+    /// Whether all rounds are paired and over.
+    #[must_use]
+    pub fn is_played_out(&self) -> bool {
+        use chuhe_tournaments::Refusal;
+        let no_round = |why: &NoPairing| matches!(why, NoPairing::NotNow(Refusal::NoRoundLeft(_)));
+        self.next_pairing().is_some_and(|next| next.as_ref().is_err_and(no_round))
+    }
+
+    /// Those with accounts who take part and are not connected.
+    fn away(&self) -> Option<Duty> {
+        let (regulations, state) = (self.tournament().regulations(), self.tournament().state());
+        let next = state.round_count() + 1;
+        let takes_part = |id: PlayerId| match state.phase {
+            Phase::Entry => state.player(id).is_some_and(|player| player.presence == Presence::Here),
+            Phase::Running | Phase::Ended => state.takes_part(regulations, id, next),
+        };
+        let has_account = |id: PlayerId| state.player(id).is_some_and(|it| it.entry.account.is_some());
+        let is_here = |id: PlayerId| self.live().here.contains(&id);
+        let away: Vec<PlayerId> =
+            state.ids().filter(|id| takes_part(*id) && has_account(*id) && !is_here(*id)).collect();
+        (!away.is_empty()).then_some(Duty::Away(away))
+    }
+}

@@ -1,0 +1,155 @@
+//! Players at wooden boards, pasted as lines: `name`, `name, club`, or `name, club, rating`.
+
+use super::sending::{Sending, within};
+use crate::actions::half_width::half_width;
+use chuhe_protocol::{EveningCode, EveningCommand, EveningRequest, WoodenEntry, limits};
+use chuhe_tournaments::{Event, MAX_TEXT, PlayerId, Record, State};
+use std::collections::BTreeMap;
+
+/// The most bytes of pasted lines: enough for the largest tournament.
+const MOST_BYTES: usize = 64 * 1024;
+
+/// The lines of players at wooden boards.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EntriesForm {
+    /// The lines.
+    pub text: String,
+    /// What became of it.
+    pub sending: Sending,
+    /// The players that were asked to be entered last.
+    sent: Vec<WoodenEntry>,
+}
+
+/// A line that is no player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BadLine {
+    /// Its number, from 1.
+    pub line: usize,
+    /// What is in it.
+    pub text: String,
+    /// What is wrong.
+    pub fault: LineFault,
+}
+
+/// What is wrong with a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineFault {
+    /// The name is missing.
+    NoName,
+    /// The name or the club is longer than [`MAX_TEXT`] bytes.
+    TooLong,
+    /// The third part is no rating.
+    Rating,
+    /// It has more than three parts.
+    TooManyParts,
+    /// This earlier line, from 1, has the same name and club.
+    Doubled(usize),
+    /// This player has entered with the same name and club.
+    Entered(PlayerId),
+}
+
+/// The players and the bad lines of a text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ReadEntries {
+    /// The players, in the order of the lines.
+    pub entries: Vec<WoodenEntry>,
+    /// The lines that are none.
+    pub bad: Vec<BadLine>,
+}
+
+impl EntriesForm {
+    /// Changes the lines, as far as there may be so many.
+    pub fn edit(&mut self, text: &str) {
+        self.text = within(text, MOST_BYTES).to_owned();
+        self.sending = Sending::Writing;
+    }
+
+    /// Reads the lines, for the players who have entered.
+    #[must_use]
+    pub fn read(&self, state: &State) -> ReadEntries {
+        read_entries(&self.text, state)
+    }
+
+    /// The requests that enter all; none while a line is bad.
+    pub fn requests(&mut self, code: EveningCode, state: &State) -> Vec<EveningRequest> {
+        let ReadEntries { entries, bad } = self.read(state);
+        if !bad.is_empty() || self.sending.is_asked() {
+            return Vec::new();
+        }
+        self.sent = entries;
+        let request = |entries: &[WoodenEntry]| {
+            let command = EveningCommand::EnterAll(entries.to_vec());
+            EveningRequest::Organise { code, command }
+        };
+        self.sent.chunks(limits::EVENING_ENTRIES).map(request).collect()
+    }
+
+    /// Whether these records enter the last of the players.
+    pub(super) fn is_done_by(&self, records: &[Record]) -> bool {
+        let Some(last) = self.sent.last().filter(|_| self.sending.is_asked()) else { return false };
+        records.iter().any(|record| {
+            let (Event::Entered(entry) | Event::EnteredLate(entry)) = &record.event else { return false };
+            (&entry.name, &entry.club) == (&last.name, &last.club)
+        })
+    }
+}
+
+/// Reads lines of players. Empty lines are left out.
+#[must_use]
+pub fn read_entries(text: &str, state: &State) -> ReadEntries {
+    let entered = state.ids().filter_map(|id| {
+        let entry = &state.player(id)?.entry;
+        Some((key(&entry.name, entry.club.as_deref()), id))
+    });
+    let entered: BTreeMap<[String; 2], PlayerId> = entered.collect();
+    let mut lines: BTreeMap<[String; 2], usize> = BTreeMap::new();
+    let mut read = ReadEntries::default();
+    for (line, text) in (1..).zip(text.lines()).filter(|(_, text)| !text.trim().is_empty()) {
+        let found = read_line(text).and_then(|entry| {
+            let key = key(&entry.name, entry.club.as_deref());
+            if let Some(id) = entered.get(&key) {
+                return Err(LineFault::Entered(*id));
+            }
+            match lines.get(&key) {
+                Some(earlier) => Err(LineFault::Doubled(*earlier)),
+                None => {
+                    lines.insert(key, line);
+                    Ok(entry)
+                }
+            }
+        });
+        match found {
+            Ok(entry) => read.entries.push(entry),
+            Err(fault) => read.bad.push(BadLine { line, text: text.trim().to_owned(), fault }),
+        }
+    }
+    read
+}
+
+fn read_line(text: &str) -> Result<WoodenEntry, LineFault> {
+    let parts: Vec<&str> = text.split([',', '，', '\t', ';', '；']).map(str::trim).collect();
+    let (name, club, rating) = match parts.as_slice() {
+        [name] => (*name, "", ""),
+        [name, club] => (*name, *club, ""),
+        [name, club, rating] => (*name, *club, *rating),
+        _ => return Err(LineFault::TooManyParts),
+    };
+    if name.is_empty() {
+        return Err(LineFault::NoName);
+    }
+    if name.len() > MAX_TEXT || club.len() > MAX_TEXT {
+        return Err(LineFault::TooLong);
+    }
+    let rating = match rating {
+        "" => None,
+        rating => Some(half_width(rating).parse().map_err(|_| LineFault::Rating)?),
+    };
+    let club = (!club.is_empty()).then(|| club.to_owned());
+    Ok(WoodenEntry { name: name.to_owned(), club, rating })
+}
+
+/// What must differ between two players, as the tournament compares them.
+fn key(name: &str, club: Option<&str>) -> [String; 2] {
+    let plain = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+    [plain(name), plain(club.unwrap_or_default())]
+}

@@ -1,0 +1,127 @@
+//! What follows from the journal of an evening, computed once a change.
+
+use chuhe_protocol::text;
+use chuhe_rules::clock::Timestamp;
+use chuhe_tournaments::{
+    Entry, Event, Match, PlayerId, Record, Refusal, Row, Sheet, System, Team, Tournament, bracket, sheet_of,
+    sheets, standings, team_points, teams,
+};
+
+/// The most characters of a name or a title that are shown.
+const SHOWN_CHARS: usize = 80;
+
+/// What follows from the journal of an evening.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Figures {
+    /// The standings, with every tie-break and its parts.
+    pub standings: Vec<Row>,
+    /// The sheets of all players, in the order of their ids.
+    pub sheets: Vec<Sheet>,
+    /// Whether each event of the journal counts.
+    pub counts: Vec<bool>,
+    /// The teams of a team match with their points.
+    pub teams: Vec<(Team, u32)>,
+    /// The names of all players as they are shown, in the order of their ids.
+    pub names: Vec<String>,
+    /// The stages of a knock-out.
+    pub bracket: Vec<Vec<Match>>,
+    /// What can be done.
+    pub permits: Permits,
+}
+
+/// What can be done in an evening now, as far as its journal decides it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Permits {
+    /// Whether the user can enter.
+    pub enter: bool,
+    /// Whether the user can check in.
+    pub check_in: bool,
+    /// Whether the user can leave.
+    pub withdraw: bool,
+    /// Whether the user can play again.
+    pub come_back: bool,
+    /// Whether an organiser can begin the evening; the error says why not.
+    pub begin: Option<Refusal>,
+    /// Whether an organiser can end it.
+    pub end: bool,
+}
+
+impl Figures {
+    /// Computes them for a user who plays as `me`, or not at all.
+    #[must_use]
+    pub fn of(tournament: &Tournament, me: Option<PlayerId>) -> Self {
+        let (regulations, state) = (tournament.regulations(), tournament.state());
+        let teams = if matches!(regulations.system, System::TeamMatch(_)) {
+            teams(state).into_iter().zip(team_points(regulations, state)).collect()
+        } else {
+            Vec::new()
+        };
+        let bracket = if let System::KnockOut(rules) = regulations.system {
+            bracket(rules, regulations.points, state)
+        } else {
+            Vec::new()
+        };
+        Self {
+            standings: standings(regulations, state),
+            sheets: sheets(regulations, state),
+            counts: tournament.counts(),
+            names: state.players.iter().map(|player| shown_name(&player.entry.name)).collect(),
+            teams,
+            bracket,
+            permits: Permits::of(tournament, me),
+        }
+    }
+
+    /// The line of a player in the standings.
+    #[must_use]
+    pub fn row(&self, player: PlayerId) -> Option<&Row> {
+        self.standings.iter().find(|row| row.player == player)
+    }
+
+    /// The line above that of a player in the standings.
+    #[must_use]
+    pub fn row_above(&self, player: PlayerId) -> Option<&Row> {
+        let at = self.standings.iter().position(|row| row.player == player)?;
+        self.standings.get(at.checked_sub(1)?)
+    }
+
+    /// The rounds of a player.
+    #[must_use]
+    pub fn sheet(&self, player: PlayerId) -> Option<&Sheet> {
+        sheet_of(&self.sheets, player)
+    }
+}
+
+impl Permits {
+    fn of(tournament: &Tournament, me: Option<PlayerId>) -> Self {
+        let regulations = tournament.regulations();
+        let refused = |event: Event| trial(tournament, event).err();
+        let may = |event: Event| refused(event).is_none();
+        let of_me = |event: fn(PlayerId) -> Event| me.is_some_and(|me| may(event(me)));
+        // a name that nobody has
+        let newcomer = Entry { name: "\u{1}".to_owned(), ..Entry::default() };
+        let enters =
+            me.is_none() && (may(Event::Entered(newcomer.clone())) || may(Event::EnteredLate(newcomer)));
+        // who is out for absences needs the organiser
+        let is_out = me.is_some_and(|me| tournament.state().is_out(regulations, me));
+        Self {
+            enter: enters,
+            check_in: regulations.check_in && of_me(Event::CheckedIn),
+            withdraw: of_me(Event::Withdrew),
+            come_back: !is_out && of_me(Event::Returned),
+            begin: refused(Event::Started { seed: 0 }),
+            end: may(Event::Ended),
+        }
+    }
+}
+
+/// A name or a title as it is shown: nothing in it turns or hides what stands beside it.
+pub(super) fn shown_name(text: &str) -> String {
+    text::visible(text).chars().take(SHOWN_CHARS).collect()
+}
+
+/// Whether the tournament takes an event; the error says why not.
+pub(super) fn trial(tournament: &Tournament, event: Event) -> Result<(), Refusal> {
+    let at = Timestamp::from_ms(0);
+    tournament.clone().record(Record { at, by: 0, event })
+}

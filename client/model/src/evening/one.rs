@@ -1,0 +1,292 @@
+//! An evening that the connection follows: its journal, folded.
+
+use super::chosen::Chosen;
+use super::dialog::EveningDialog;
+use super::figures::Figures;
+use super::live::LiveRound;
+use super::pairing_form::PairingForm;
+use super::reasons::Reasons;
+use crate::actions::evening_action::{EveningTab, ExplainedPair};
+use chuhe_protocol::{
+    EveningCode, EveningPart, EveningPlan, EveningRequest, EveningRound, GameId, OpenedEvening, PlanRefusal,
+    PlayerName, limits,
+};
+use chuhe_rules::clock::Timestamp;
+use chuhe_tournaments::{Explanation, NoPairing, PlayerId, Proposal, Record, System, Tournament, WhyNot};
+
+/// An evening that the connection follows.
+#[derive(Debug)]
+pub struct Evening {
+    opened: OpenedEvening,
+    tournament: Tournament,
+    figures: Figures,
+    reasons: Reasons,
+    /// What the journal does not say.
+    live: LiveRound,
+    /// What the user looks at.
+    pub chosen: Chosen,
+    /// The question or form that is open.
+    pub dialog: Option<EveningDialog>,
+}
+
+/// What became of records that have arrived.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Folded {
+    /// They are in the journal.
+    Taken,
+    /// Earlier ones are missing, or others were there before: the evening has to be followed anew.
+    Gap,
+    /// The journal is impossible.
+    Impossible,
+}
+
+impl Evening {
+    /// An evening without records.
+    ///
+    /// # Errors
+    /// Why its plan is unusable, as that of another version of the server may be.
+    pub fn new(mut opened: OpenedEvening) -> Result<Self, PlanRefusal> {
+        opened.organisers.truncate(limits::EVENING_ORGANISERS);
+        opened.plan.check()?;
+        let tournament =
+            Tournament::new(opened.plan.regulations.clone()).map_err(PlanRefusal::Regulations)?;
+        Ok(Self {
+            opened,
+            tournament,
+            figures: Figures::default(),
+            reasons: Reasons::default(),
+            live: LiveRound::default(),
+            chosen: Chosen::default(),
+            dialog: None,
+        })
+    }
+
+    /// Takes a change of the user's part or of the organisers; returns whether it is the same evening.
+    pub fn reopened(&mut self, mut opened: OpenedEvening) -> bool {
+        let is_same = opened.code == self.opened.code && opened.plan == self.opened.plan;
+        if is_same {
+            opened.organisers.truncate(limits::EVENING_ORGANISERS);
+            self.opened = opened;
+            if !self.opened.part.organises && self.chosen.tab == EveningTab::Organise {
+                self.chosen.tab = EveningTab::default();
+            }
+            self.changed();
+        }
+        is_same
+    }
+
+    /// Appends records of which the first has this number. Those that are here already are left out.
+    pub fn fold(&mut self, first: u32, records: Vec<Record>) -> Folded {
+        let known = self.tournament.records().len();
+        let first = usize::try_from(first).unwrap_or(usize::MAX);
+        if first > known {
+            return Folded::Gap;
+        }
+        let already = known - first;
+        let here = &self.tournament.records()[first..];
+        if here.iter().zip(&records).any(|(here, record)| here != record) {
+            return Folded::Gap;
+        }
+        let had_all = self.is_complete();
+        let new: Vec<Record> = records.into_iter().skip(already).collect();
+        self.dialog.take_if(|dialog| dialog.is_done_by(&new));
+        let changes = !new.is_empty();
+        for record in new {
+            if self.tournament.record(record).is_err() {
+                return Folded::Impossible;
+            }
+        }
+        if self.is_complete() && (changes || !had_all) {
+            self.changed();
+        }
+        Folded::Taken
+    }
+
+    /// Takes what the journal does not say.
+    pub fn report(&mut self, round: EveningRound, now: Timestamp) {
+        self.live = LiveRound::of(round, now);
+        let me = self.part().player;
+        let objects = |board| self.live.objection(board).is_some_and(|it| Some(it.player) == me);
+        if matches!(&self.dialog, Some(EveningDialog::Question(it)) if it.objected().is_some_and(objects)) {
+            self.dialog = None;
+        }
+    }
+
+    /// Follows a change of the journal or of the user's part.
+    fn changed(&mut self) {
+        if !self.is_complete() {
+            return;
+        }
+        self.figures = Figures::of(&self.tournament, self.part().player);
+        self.reasons.forget();
+        let rounds = self.tournament.state().round_count();
+        self.chosen.round = self.chosen.round.filter(|round| *round <= rounds);
+        if let Some(EveningDialog::Pairing(form)) = &mut self.dialog {
+            form.check(&self.tournament);
+        }
+        self.answer_questions();
+    }
+
+    /// Computes what was asked of the pairings, unless it is there.
+    fn answer_questions(&mut self) {
+        if !self.is_complete() {
+            return;
+        }
+        let Chosen { explained, why_not, .. } = self.chosen;
+        if let Some(ExplainedPair { round, .. }) = explained {
+            self.reasons.explain(&self.tournament, round);
+        }
+        if let Some((one, other)) = why_not {
+            let round = self.shown_round();
+            self.reasons.compare(&self.tournament, round, one, other);
+        }
+        if self.part().organises {
+            self.reasons.look_ahead(&self.tournament);
+        }
+    }
+
+    /// The requests that enter the pasted players; none while a line is bad.
+    pub fn entry_requests(&mut self) -> Vec<EveningRequest> {
+        let code = self.opened.code;
+        match &mut self.dialog {
+            Some(EveningDialog::Entries(form)) => form.requests(code, self.tournament.state()),
+            Some(EveningDialog::Question(_)) => Vec::new(),
+            Some(EveningDialog::Pairing(_)) => Vec::new(),
+            None => Vec::new(),
+        }
+    }
+
+    /// Changes the players that are paired by hand or exchanged.
+    pub fn change_pairing(&mut self, change: impl FnOnce(&mut PairingForm, &Tournament)) {
+        if let Some(EveningDialog::Pairing(form)) = &mut self.dialog {
+            change(form, &self.tournament);
+        }
+    }
+
+    /// Asks why a pair or bye of a round is as it is, or no more.
+    pub fn ask_why(&mut self, pair: Option<ExplainedPair>) {
+        self.chosen.explained = pair;
+        self.answer_questions();
+    }
+
+    /// Asks why two players do not meet in the round on its page, or no more; before the first round, in the next one.
+    pub fn ask_why_not(&mut self, pair: Option<(PlayerId, Option<PlayerId>)>) {
+        self.chosen.why_not = pair;
+        self.reasons.forget_why_not();
+        self.answer_questions();
+    }
+
+    /// Shows a round; `None` is the last one.
+    pub fn show_round(&mut self, round: Option<u16>) {
+        self.chosen.round = round;
+        self.ask_why_not(None);
+    }
+
+    /// Computes the next pairing, however many players there are.
+    pub fn propose(&mut self) {
+        self.reasons.propose(&self.tournament);
+    }
+
+    /// The code that admits to it.
+    #[must_use]
+    pub const fn code(&self) -> EveningCode {
+        self.opened.code
+    }
+
+    /// What was planned.
+    #[must_use]
+    pub const fn plan(&self) -> &EveningPlan {
+        &self.opened.plan
+    }
+
+    /// The names of its organisers.
+    #[must_use]
+    pub fn organisers(&self) -> &[PlayerName] {
+        &self.opened.organisers
+    }
+
+    /// The part of the user.
+    #[must_use]
+    pub const fn part(&self) -> EveningPart {
+        self.opened.part
+    }
+
+    /// The journal, and the state that follows.
+    #[must_use]
+    pub const fn tournament(&self) -> &Tournament {
+        &self.tournament
+    }
+
+    /// What follows from the journal: standings, sheets and what can be done. Empty until the journal is complete.
+    #[must_use]
+    pub const fn figures(&self) -> &Figures {
+        &self.figures
+    }
+
+    /// What the journal does not say.
+    #[must_use]
+    pub const fn live(&self) -> &LiveRound {
+        &self.live
+    }
+
+    /// Whether all records are here that the journal had when it was opened.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        let announced = usize::try_from(self.opened.records).unwrap_or(usize::MAX);
+        self.tournament.records().len() >= announced
+    }
+
+    /// The round on its page, from 1; 0 before the first is paired.
+    #[must_use]
+    pub fn shown_round(&self) -> u16 {
+        let last = self.tournament.state().round_count();
+        self.chosen.round.filter(|round| (1..=last).contains(round)).unwrap_or(last)
+    }
+
+    /// The name of a player on the table of results; empty for nobody.
+    #[must_use]
+    pub fn name(&self, player: PlayerId) -> &str {
+        let place = usize::from(player.0).checked_sub(1);
+        place.and_then(|place| self.figures.names.get(place)).map_or("", String::as_str)
+    }
+
+    /// The explanations of a round, in the order of the boards, and then that of the bye; `None` unless they were asked for.
+    #[must_use]
+    pub fn explanations(&self, round: u16) -> Option<&[Explanation]> {
+        self.reasons.explanations(round)
+    }
+
+    /// Why a pair or bye of a round is as it is; `None` unless it was asked for.
+    #[must_use]
+    pub fn explanation(&self, pair: ExplainedPair) -> Option<&Explanation> {
+        let explained = self.explanations(pair.round)?;
+        match pair.board {
+            Some(board) => explained.get(usize::from(board).checked_sub(1)?),
+            None => explained.iter().find(|it| it.players.contains(&None)),
+        }
+    }
+
+    /// The answer to the last "why not?".
+    #[must_use]
+    pub const fn why_not(&self) -> Option<&WhyNot> {
+        self.reasons.why_not()
+    }
+
+    /// The next pairing, or why there is none; `None` while games run, and in a large evening until it is asked for.
+    #[must_use]
+    pub fn next_pairing(&self) -> Option<&Result<Proposal, NoPairing>> {
+        self.reasons.next()
+    }
+
+    /// Whether a game belongs to the evening.
+    #[must_use]
+    pub fn has_game(&self, game: GameId) -> bool {
+        self.live.boards.iter().any(|board| board.game == Some(game))
+    }
+
+    /// Whether an organiser may exchange players of the last round freely: the pairs of a table are fixed.
+    #[must_use]
+    pub fn exchanges_players(&self) -> bool {
+        matches!(self.tournament().regulations().system, System::Swiss(_) | System::Arena(_))
+    }
+}

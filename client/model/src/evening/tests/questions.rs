@@ -1,0 +1,204 @@
+//! Tests of what players and organisers ask of an evening.
+
+use super::*;
+use crate::actions::evening_action::{EveningTab, ExplainedPair};
+use crate::evening::dialog::{About, EveningDialog, Question, Sending};
+use crate::evening::duties::Duty;
+use crate::evening::journal::Author;
+use crate::evening::seat::Seat;
+use chuhe_protocol::{EveningBoard, EveningRequest, EveningRound, GameId, Objection};
+use chuhe_tournaments::{Absent, Below, Concession, NoPairing, Outcome, Refusal, Remedy, WhyNot};
+
+fn round(boards: Vec<EveningBoard>, here: Vec<u16>, objections: Vec<Objection>) -> EveningRound {
+    EveningRound {
+        code: code(),
+        here: here.into_iter().map(PlayerId).collect(),
+        boards,
+        next_in_ms: Some(5_000),
+        objections,
+    }
+}
+
+fn live(at: BoardId, here: PerColor<bool>, game: Option<u64>) -> EveningBoard {
+    EveningBoard { board: at, game: game.map(GameId), here, late_in_ms: game.is_none().then_some(60_000) }
+}
+
+#[test]
+fn a_player_learns_where_they_sit() {
+    let mut evening = evening(swiss(3), started(&["Ada", "Bo", "Chen"]));
+    assert_eq!(evening.own_seat(), Some(Seat::Waiting));
+    let pairing = pair(&mut evening);
+    let [pair_seats] = pairing.boards[..] else { panic!("{pairing:?}") };
+    let bye = pairing.bye.unwrap();
+    assert_eq!(evening.seat(bye), Some(Seat::Bye { round: 1 }));
+    let (at, red, black) = (board(1, 1), pair_seats.red, pair_seats.black);
+    let seat = |outcome| Seat::Board { board: at, side: Color::Red, opponent: black, outcome };
+    assert_eq!(evening.seat(red), Some(seat(None)));
+    happens(&mut evening, Event::Withdrew(red));
+    assert_eq!(evening.seat(red), Some(seat(None)), "the game runs");
+    happens(&mut evening, Event::Forfeited { board: at, absent: Absent::One(Color::Red) });
+    assert_eq!(evening.seat(red), Some(Seat::Withdrawn));
+    happens(&mut evening, Event::Ended);
+    assert_eq!(evening.seat(red), Some(Seat::Ended { place: Some(3) }));
+    assert_eq!(evening.seat(PlayerId(0)), None);
+}
+
+#[test]
+fn whoever_has_to_check_in_is_told() {
+    let rules = Regulations { check_in: true, ..swiss(3) };
+    let mut evening = evening(rules, started(&["Ada", "Bo", "Chen"])[..3].to_vec());
+    assert_eq!(evening.own_seat(), Some(Seat::Entered { must_check_in: true }));
+    assert!(evening.figures().permits.check_in);
+    assert_eq!(evening.figures().permits.begin, Some(Refusal::TooFewPlayers { present: 0 }));
+    assert_eq!(evening.duties(), [Duty::TooFew]);
+    for player in [1, 2] {
+        happens(&mut evening, Event::CheckedIn(PlayerId(player)));
+    }
+    assert_eq!(evening.own_seat(), Some(Seat::Entered { must_check_in: false }));
+    assert_eq!(evening.figures().permits.begin, None);
+    happens(&mut evening, Event::Started { seed: 3 });
+    assert_eq!(evening.seat(PlayerId(3)), Some(Seat::Missing));
+}
+
+#[test]
+fn permits_follow_the_part_of_the_user() {
+    let mut stranger = Evening::new(opened(swiss(3), EveningPart::default(), 0)).unwrap();
+    stranger.fold(0, started(&["Ada", "Bo"])[..1].to_vec());
+    let permits = stranger.figures().permits;
+    assert!(permits.enter && !permits.withdraw && !permits.check_in && !permits.come_back);
+    let part = EveningPart { organises: false, player: Some(PlayerId(1)) };
+    assert!(stranger.reopened(opened(swiss(3), part, 0)));
+    let permits = stranger.figures().permits;
+    assert!(!permits.enter && permits.withdraw);
+    assert!(!stranger.reopened(opened(swiss(4), part, 0)), "that is another plan");
+}
+
+#[test]
+fn an_organiser_who_is_one_no_more_leaves_the_page() {
+    let mut evening = evening(swiss(3), started(&["Ada", "Bo"]));
+    evening.chosen.tab = EveningTab::Organise;
+    evening.reopened(opened(swiss(3), EveningPart::default(), 3));
+    assert_eq!(evening.chosen.tab, EveningTab::Round);
+}
+
+#[test]
+fn a_pairing_is_explained_when_it_is_asked_for() {
+    let mut evening = evening(swiss(3), started(&["Ada", "Bo", "Chen", "Dora", "Emil"]));
+    let pairing = pair(&mut evening);
+    let pair_of = |board| ExplainedPair { round: 1, board };
+    assert_eq!(evening.explanation(pair_of(Some(1))), None);
+    evening.ask_why(Some(pair_of(Some(1))));
+    let players = evening.explanation(pair_of(Some(1))).unwrap().players;
+    let seated = pairing.boards[0];
+    assert!(players.contains(&Some(seated.red)) && players.contains(&Some(seated.black)));
+    assert!(evening.explanation(pair_of(None)).unwrap().players.contains(&pairing.bye));
+    assert_eq!(evening.explanation(pair_of(Some(0))), None);
+    assert_eq!(evening.explanations(2), None);
+    evening.ask_why_not(Some((seated.red, Some(seated.black))));
+    assert_eq!(evening.why_not(), Some(&WhyNot::TheyMeet));
+    evening.ask_why_not(Some((seated.red, Some(pairing.boards[1].red))));
+    assert!(!matches!(evening.why_not(), None | Some(WhyNot::TheyMeet)));
+    evening.ask_why_not(None);
+    assert_eq!(evening.why_not(), None);
+}
+
+#[test]
+fn the_standings_say_what_puts_a_player_below_another() {
+    let mut evening = evening(swiss(3), started(&["Ada", "Bo", "Chen", "Dora"]));
+    pair(&mut evening);
+    red_wins(&mut evening);
+    let standings = &evening.figures().standings;
+    assert_eq!(standings[0].below, Below::First);
+    assert_eq!(standings[2].below, Below::Points);
+    let third = standings[2].player;
+    assert_eq!(evening.figures().row_above(third).map(|row| row.player), Some(standings[1].player));
+    assert_eq!(evening.figures().sheet(third).unwrap().lines.len(), 1);
+}
+
+#[test]
+fn an_organiser_sees_what_is_to_be_dealt_with_first() {
+    let mut evening = evening(swiss(3), started(&["Ada", "Bo", "Chen", "Dora"]));
+    assert_eq!(evening.duties(), [Duty::Away([1, 2, 3, 4].map(PlayerId).to_vec()), Duty::PairNext]);
+    pair(&mut evening);
+    let late = live(board(1, 1), PerColor::new(true, false), None);
+    let objection = Objection { board: board(1, 2), player: PlayerId(3), words: "the clock".into() };
+    let all = vec![1, 2, 3, 4];
+    evening.report(round(vec![late], all.clone(), vec![objection]), NOW);
+    let at = NOW.plus_ms(60_000);
+    let absent = Absent::One(Color::Black);
+    assert_eq!(
+        evening.duties(),
+        [
+            Duty::Objection { board: board(1, 2), player: PlayerId(3), words: "the clock".into() },
+            Duty::Late { board: board(1, 1), absent, at },
+            Duty::NoResult(board(1, 2)),
+        ]
+    );
+    assert_eq!(evening.live().next_at, Some(NOW.plus_ms(5_000)));
+    let running = live(board(1, 1), PerColor::new(true, true), Some(5));
+    evening.report(round(vec![running], all, Vec::new()), NOW);
+    assert!(evening.has_game(GameId(5)) && !evening.has_game(GameId(6)));
+    assert_eq!(evening.duties(), [Duty::NoResult(board(1, 2))]);
+}
+
+#[test]
+fn a_dead_end_names_its_remedies_and_the_end_is_due_after_the_last_round() {
+    let mut evening = evening(swiss(3), started(&["Ada", "Bo"]));
+    pair(&mut evening);
+    red_wins(&mut evening);
+    let duties = evening.duties();
+    let Some(Duty::NoPairing(NoPairing::DeadEnd(dead_end))) = duties.first() else { panic!("{duties:?}") };
+    assert!(dead_end.remedies.contains(&Remedy::Concede(Concession::SecondMeetings)));
+    let mut short = self::evening(swiss(1), started(&["Ada", "Bo"]));
+    pair(&mut short);
+    red_wins(&mut short);
+    assert!(short.is_played_out() && short.duties().contains(&Duty::End));
+}
+
+#[test]
+fn the_log_says_who_did_what_and_what_counts() {
+    let mut evening = evening(swiss(3), started(&["Ada", "Bo"]));
+    let first = u32::try_from(evening.tournament().records().len()).unwrap();
+    let why = "by mistake".to_owned();
+    let undo = Event::Undone { event: 2, why };
+    evening.fold(
+        first,
+        vec![Record { by: 77, ..record(undo) }, Record { by: 2, ..record(Event::Withdrew(PlayerId(2))) }],
+    );
+    let log: Vec<_> = evening.log().map(|line| (line.number, line.author, line.counts)).collect();
+    let organiser = &evening.organisers()[0];
+    assert_eq!(log[0], (4, Author::Player(PlayerId(2)), true));
+    assert_eq!(log[1], (3, Author::Organiser(organiser), true));
+    assert_eq!(log[2], (2, Author::Server, false));
+    assert!(evening.may_undo(3) && !evening.may_undo(2) && !evening.may_undo(99));
+    assert_eq!(evening.log_line(2).map(|line| line.counts), Some(false));
+    assert_eq!(evening.log_line(9), None);
+}
+
+#[test]
+fn a_question_closes_once_what_it_asks_has_happened() {
+    let mut evening = evening(swiss(3), started(&["Ada", "Bo"]));
+    pair(&mut evening);
+    red_wins(&mut evening);
+    let mut question = Question::new(About::Correct(board(1, 1), Outcome::Drawn));
+    assert!(!question.is_ready());
+    question.edit(&"长".repeat(500));
+    assert!(question.is_ready() && question.words.len() <= chuhe_tournaments::MAX_TEXT);
+    question.edit(" misread ");
+    let why = "misread".to_owned();
+    let event = Event::Corrected { board: board(1, 1), outcome: Outcome::Drawn, why };
+    let EveningRequest::Organise { command, .. } = question.request(code()) else { panic!("an organiser's") };
+    assert_eq!(command, chuhe_protocol::EveningCommand::Record(event.clone()));
+    question.sending = Sending::Asked(3);
+    evening.dialog = Some(EveningDialog::Question(question));
+    happens(&mut evening, Event::Fouled { board: board(1, 1), side: Color::Red });
+    assert!(evening.dialog.is_some(), "something else has happened");
+    happens(&mut evening, event);
+    assert_eq!(evening.dialog, None);
+    let mut objection = Question::new(About::Object(board(1, 1)));
+    objection.edit("he moved twice");
+    evening.dialog = Some(EveningDialog::Question(objection));
+    let own = Objection { board: board(1, 1), player: PlayerId(1), words: "he moved twice".into() };
+    evening.report(round(Vec::new(), Vec::new(), vec![own]), NOW);
+    assert_eq!(evening.dialog, None);
+}

@@ -1,0 +1,122 @@
+//! Says why something about tournaments is refused, what is wrong with a plan, and what an organiser is asked.
+
+use super::Text;
+use super::generated::EveningText;
+use chuhe_model::evening::Evening;
+use chuhe_model::evening::dialog::{About, Question};
+use chuhe_model::evening::entries::{BadLine, LineFault};
+use chuhe_model::evening::plan_form::PlanFault;
+use chuhe_model::notices::evening_notice::EveningNotice;
+use chuhe_protocol::{EveningRefusal, PlanRefusal, Refusal as ServerRefusal, limits};
+use chuhe_tournaments::{BadRegulations, Concession, Refusal};
+
+impl EveningText {
+    /// Why the server refuses a request about a tournament.
+    pub fn refusal(&self, refusal: EveningRefusal) -> String {
+        #[expect(clippy::wildcard_enum_match_arm, reason = "`plain_refused` lists the others")]
+        match refusal {
+            EveningRefusal::Plan(refusal) => self.plan_refusal(refusal),
+            EveningRefusal::Event(refusal) => self.event_refusal(refusal),
+            EveningRefusal::TooMany => self.refused_too_many(limits::EVENINGS_PER_ORGANISER),
+            EveningRefusal::TooManyOrganisers => self.refused_too_many_organisers(limits::EVENING_ORGANISERS),
+            EveningRefusal::Words => self.refused_words(limits::OBJECTION_CHARS),
+            plain => self.plain_refused(plain).unwrap_or_default().to_owned(),
+        }
+    }
+
+    /// Why a plan is unusable.
+    pub fn plan_refusal(&self, refusal: PlanRefusal) -> String {
+        match refusal {
+            PlanRefusal::Title => self.plan_refused_title(limits::EVENING_TITLE_CHARS),
+            PlanRefusal::Regulations(bad) => self.bad_regulations(bad),
+            PlanRefusal::Terms(terms) => Text::of(self.lang).refusal(ServerRefusal::Terms(terms)),
+            PlanRefusal::Sides => self.plan_refused_sides.to_owned(),
+            PlanRefusal::Untimed => self.plan_refused_untimed.to_owned(),
+            PlanRefusal::Start => self.plan_refused_start.to_owned(),
+            PlanRefusal::Pace => self.plan_refused_pace.to_owned(),
+        }
+    }
+
+    fn bad_regulations(&self, bad: BadRegulations) -> String {
+        match bad {
+            BadRegulations::Length => self.plan_refused_length.to_owned(),
+            BadRegulations::Points => self.plan_refused_points.to_owned(),
+            BadRegulations::DoubledTieBreak(which) => {
+                self.plan_refused_doubled_tie_break(self.tie_break(which))
+            }
+            BadRegulations::Absence => self.plan_refused_absence.to_owned(),
+        }
+    }
+
+    /// Why a tournament does not allow something now.
+    pub fn event_refusal(&self, refusal: Refusal) -> String {
+        #[expect(clippy::wildcard_enum_match_arm, reason = "`plain_event_refused` lists the others")]
+        match refusal {
+            Refusal::TooFewPlayers { present } => self.event_too_few_players(present),
+            Refusal::NoSuchBoard(at) => self.event_no_such_board(at.round, at.board),
+            Refusal::NotTheLastRound(round) => self.event_not_the_last_round(round),
+            Refusal::RoundPassed(round) => self.event_round_passed(round),
+            Refusal::HasResult(at) => self.event_has_result(at.board),
+            Refusal::NoResult(at) => self.event_no_result(at.board),
+            Refusal::GamesRunning(games) => self.event_games_running(games),
+            Refusal::NoRoundLeft(rounds) => self.event_no_round_left(rounds),
+            Refusal::HaveMet { round, .. } => self.event_have_met(round),
+            plain => self.plain_event_refused(plain).unwrap_or_default().to_owned(),
+        }
+    }
+
+    /// What is wrong with a pasted line.
+    pub fn line_fault(&self, bad: &BadLine) -> String {
+        let fault = match bad.fault {
+            LineFault::NoName => self.line_no_name.to_owned(),
+            LineFault::TooLong => self.line_too_long.to_owned(),
+            LineFault::Rating => self.line_rating.to_owned(),
+            LineFault::TooManyParts => self.line_too_many_parts.to_owned(),
+            LineFault::Doubled(line) => self.line_doubled(line),
+            LineFault::Entered(_) => self.line_entered.to_owned(),
+        };
+        self.line_fault_of(bad.line, &bad.text, &fault)
+    }
+
+    /// What a question asks. `undone` says what an event was that is to be undone.
+    pub fn question(&self, question: &Question, evening: &Evening, undone: &str) -> String {
+        match question.about {
+            About::Leave(_) => self.sure_withdraw.to_owned(),
+            About::Withdraw(player) => self.sure_withdraw_player(evening.name(player)),
+            About::Object(_) => self.object_heading.to_owned(),
+            About::Correct(..) => self.sure_correct.to_owned(),
+            About::Undo(_) => self.sure_undo(undone),
+            About::Annul(_) => self.sure_annul.to_owned(),
+            About::Concede(Concession::SecondMeetings) => self.sure_concede_meetings.to_owned(),
+            About::Concede(Concession::SecondByes) => self.sure_concede_byes.to_owned(),
+            About::End => self.sure_end.to_owned(),
+        }
+    }
+
+    /// What a notice about a tournament says.
+    pub fn notice(&self, notice: &EveningNotice) -> String {
+        match notice {
+            EveningNotice::Called { title, board: Some(board), opponent, has_begun } => {
+                let opponent = opponent.as_deref().unwrap_or_default();
+                if *has_begun {
+                    self.called_begun(title, board.board, opponent)
+                } else {
+                    self.called(title, board.board, opponent)
+                }
+            }
+            EveningNotice::Called { title, board: None, .. } => self.called_bye(title),
+            EveningNotice::Closed { title } => self.closed_title(title),
+        }
+    }
+}
+
+/// What is wrong with a plan.
+pub fn plan_fault(text: &Text, fault: PlanFault) -> String {
+    let words = text.evening();
+    match fault {
+        PlanFault::Number(number) => words.number_wrong(words.number(number)),
+        PlanFault::Terms(error) => text.form_error(error),
+        PlanFault::StartUnread => words.start_fault.to_owned(),
+        PlanFault::Plan(refusal) => words.plan_refusal(refusal),
+    }
+}

@@ -1,0 +1,260 @@
+//! Evenings: the list, the plan of a new one, an evening with its pages, and the same on the wall.
+
+mod pages;
+mod plan;
+mod table;
+mod wall;
+
+use super::parts::{self, CardLook, card, inside, region};
+use super::view::View;
+use super::{described, invitation, links, notices, status_line};
+use crate::widgets::qr_code::Modules;
+use crate::widgets::{self, theme, ui_trace};
+use chuhe_model::actions::action::Action;
+use chuhe_model::layout::form::Form;
+use chuhe_view::evening::{EveningView, EveningsView, ListView};
+use chuhe_view::{Button, Choice, Entry, Field, Group, Part};
+use egui::{Align, Align2, Context, Layout, Rect, Stroke, Ui, UiBuilder, pos2, vec2};
+
+/// The height of the head, and that of a phone.
+const HEAD: f32 = 65.0;
+const PHONE_HEAD: f32 = 50.0;
+/// The height of the status line at the bottom.
+const BOTTOM: f32 = 54.0;
+/// The greatest width of the contents.
+const WIDEST: f32 = 1_120.0;
+/// The width of the dialogs.
+const DIALOG: f32 = 560.0;
+/// The height of the field for pasted lines.
+const LINES: f32 = 170.0;
+/// The size of the QR code.
+const CODE: f32 = 300.0;
+/// The room for the bar that scrolls.
+const BAR: f32 = 14.0;
+/// The height of the buttons at the end of the plan, with what is wrong above them.
+const END: f32 = 84.0;
+
+pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
+    let Some(it) = EveningsView::of(&view.model()) else { return };
+    let window = ctx.screen_rect();
+    region(ctx, "evenings", window, |ui| match &it {
+        EveningsView::Wall(wall) => wall::show(view, ui, wall, actions),
+        EveningsView::List(list) => {
+            let body = frame(view, ui, list.heading, &[], &list.back, None, actions);
+            self::list(view, ui, list, body, actions);
+        }
+        EveningsView::Plan(plan) => {
+            let body = frame(view, ui, plan.heading, &[], &plan.back, None, actions);
+            let (above, end) = body.split_top_bottom_at_y(body.bottom() - END);
+            scroll(view, ui, "evenings.plan", above, |ui| plan::show(view, ui, plan, actions));
+            inside(ui, "evenings.plan.end", end, |ui| plan::end(view, ui, plan, actions));
+        }
+        EveningsView::Absent(said, back) => {
+            let body = frame(view, ui, view.text.tournaments, &[], back, None, actions);
+            inside(ui, "evenings.absent", body, |ui| parts::said(view, ui, said));
+        }
+        EveningsView::Evening(evening) => self::evening(view, ui, evening, actions),
+    });
+    if let Some(group) = chuhe_view::evening::dialog(&view.model()) {
+        described::dialog_with(view, ctx, &group, DIALOG, actions, |ui, chosen| contents(ui, &group, chosen));
+    }
+}
+
+/// Shows the parts of a dialog: the field for pasted lines has several of them, and a link is a QR code.
+fn contents(ui: &mut Ui, group: &Group, chosen: &mut Vec<Action>) -> bool {
+    if group.id == chuhe_view::evening::QR {
+        qr(ui, group);
+    }
+    let is_paste = |part: &Part| part.id() == chuhe_view::evening::PASTE;
+    let Some(at) = group.parts.iter().position(is_paste) else {
+        return described::parts(ui, &group.parts, chosen);
+    };
+    let (above, rest) = group.parts.split_at(at);
+    let entered = described::parts(ui, above, chosen);
+    if let Some(Part::Field(field)) = rest.first() {
+        lines(ui, field, chosen);
+    }
+    described::parts(ui, rest.get(1..).unwrap_or_default(), chosen) || entered
+}
+
+/// Draws the QR code of the link in this dialog.
+fn qr(ui: &mut Ui, group: &Group) {
+    let facts =
+        group.parts.iter().filter_map(|part| if let Part::Fact(it) = part { Some(&it.label) } else { None });
+    let Some(link) = facts.last() else { return };
+    if let Some(modules) = Modules::of(link) {
+        let side = CODE.min(ui.ctx().screen_rect().height() * 0.5).min(ui.available_width());
+        invitation::draw_code(ui, &modules, side, link);
+    }
+}
+
+/// Shows a field of several lines.
+fn lines(ui: &mut Ui, field: &Field, chosen: &mut Vec<Action>) {
+    let Entry::Text(to, text) = &field.entry else { return };
+    let height = LINES.min(ui.ctx().screen_rect().height() * 0.35);
+    let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), egui::Sense::hover());
+    let mut edited = text.clone();
+    inside(ui, &field.id, place, |ui| widgets::text_area(ui, &field.id, (), &mut edited, &field.example));
+    if edited != *text {
+        chosen.push(Action::Edit(*to, edited));
+    }
+}
+
+/// The tabs of an evening, and the action of the one that was chosen.
+fn tabs(view: &View<'_>, ui: &mut Ui, tabs: &Choice, place: Rect) -> Option<Action> {
+    parts::tabs(tabs, |labels, chosen| {
+        inside(ui, "evening.tabs", place, |ui| {
+            widgets::tab_row(ui, place, labels, chosen, view.theme.jade.fill, None)
+        })
+    })
+}
+
+/// Shows the head and the line at the bottom, and returns the place between them.
+fn frame(
+    view: &View<'_>,
+    ui: &mut Ui,
+    title: &str,
+    facts: &[String],
+    back: &Button,
+    choice: Option<&Choice>,
+    actions: &mut Vec<Action>,
+) -> Rect {
+    let window = ui.max_rect();
+    if view.area.form.is_phone() {
+        return phone_frame(view, ui, title, back, choice, actions);
+    }
+    let edge = f32::max(24.0, (window.width() - WIDEST) / 2.0);
+    let bar = window.with_max_y(window.top() + HEAD);
+    ui.painter().rect_filled(bar, 0.0, view.theme.panel);
+    ui.painter().hline(bar.x_range(), bar.bottom() - 0.5, Stroke::new(1.5, view.theme.border));
+    let right = bar.with_min_x(bar.center().x).with_max_x(bar.right() - edge);
+    let builder = UiBuilder::new().max_rect(right).layout(Layout::right_to_left(Align::Center));
+    let links = ui.scope_builder(builder, |ui| {
+        links::links(view, ui, actions);
+        actions.extend(parts::linked(ui, back));
+    });
+    let left = links.response.rect.left().max(bar.center().x);
+    let room = left - edge - 16.0;
+    let middle = bar.center().y;
+    let (at, font) = (pos2(edge, middle), theme::bold(theme::TEXT_HEADING));
+    let shown = parts::text(ui, at, Align2::LEFT_CENTER, title, font, view.theme.ink, room);
+    let traced = ui.interact(shown, ui.id().with("evenings.title"), egui::Sense::hover());
+    ui_trace::record(ui, "evenings.title", title, &traced);
+    let body = Rect::from_min_max(
+        pos2(edge, bar.bottom() + 18.0),
+        pos2(window.right() - edge, window.bottom() - BOTTOM),
+    );
+    card(ui, body, CardLook::Plain);
+    let bottom = Rect::from_min_max(pos2(edge, body.bottom()), pos2(body.right(), window.bottom()));
+    status_line::bottom_line(view, ui, bottom, window.center().x, actions);
+    let mut inner = body.shrink2(vec2(22.0, 12.0));
+    if let Some(choice) = choice {
+        let (row, rest) = inner.split_top_bottom_at_y(inner.top() + 46.0);
+        let clicked = parts::tabs(choice, |labels, chosen| {
+            inside(ui, "evening.tabs", row, |ui| {
+                widgets::tab_bar(
+                    ui,
+                    labels,
+                    chosen.unwrap_or_default(),
+                    view.theme.jade.fill,
+                    12.0,
+                    0.0,
+                    None,
+                )
+            })
+        });
+        actions.extend(clicked);
+        inner = rest.with_min_y(rest.top() + 6.0);
+    }
+    if !facts.is_empty() {
+        let (at, font) = (pos2(inner.left(), inner.top() + 12.0), theme::plain(14.0));
+        parts::facts(ui, "evening.facts", at, facts, font, view.theme.sub, inner.width());
+        inner = inner.with_min_y(inner.top() + 28.0);
+    }
+    inner
+}
+
+/// The same on a phone: upright with the tabs at the bottom, on its side with the tabs in the head.
+fn phone_frame(
+    view: &View<'_>,
+    ui: &mut Ui,
+    title: &str,
+    back: &Button,
+    choice: Option<&Choice>,
+    actions: &mut Vec<Action>,
+) -> Rect {
+    let window = ui.max_rect();
+    let (mut head, mut body) = window.split_top_bottom_at_y(window.top() + PHONE_HEAD);
+    ui.painter().rect_filled(head, 0.0, view.theme.panel);
+    let is_upright = view.area.form == Form::Portrait;
+    if let Some(choice) = choice {
+        let place = if is_upright {
+            let (above, row) = body.split_top_bottom_at_y(body.bottom() - widgets::TAB_ROW);
+            body = above;
+            row
+        } else {
+            let (left, right) = head.split_left_right_at_fraction(0.42);
+            head = left;
+            right
+        };
+        ui.painter().rect_filled(place, 0.0, view.theme.panel);
+        actions.extend(tabs(view, ui, choice, place));
+    }
+    let head = head.shrink2(vec2(10.0, 0.0));
+    let builder = UiBuilder::new().max_rect(head).layout(Layout::left_to_right(Align::Center));
+    let shown = ui.scope_builder(builder, |ui| actions.extend(parts::linked(ui, back)));
+    let left = shown.response.rect.right() + 10.0;
+    let (at, font) = (head.right_center(), theme::bold(theme::TEXT_LARGE));
+    parts::text(ui, at, Align2::RIGHT_CENTER, title, font, view.theme.ink, head.right() - left);
+    let body = body.shrink2(vec2(8.0, 6.0));
+    let (place, notice) = notices::split_end(view, ui.ctx(), body);
+    let bottom = body.with_min_y(body.bottom() - BOTTOM);
+    status_line::bottom_line(view, ui, bottom, bottom.center().x, actions);
+    notices::place(ui.ctx(), notice, notice.center().x);
+    place.shrink2(vec2(6.0, 0.0))
+}
+
+/// Shows contents that scroll.
+fn scroll(view: &View<'_>, ui: &mut Ui, name: &str, place: Rect, contents: impl FnOnce(&mut Ui)) {
+    let bar = if view.area.form.is_phone() { 6.0 } else { BAR };
+    parts::scroll(ui, name, place, false, |ui| {
+        ui.set_max_width(ui.available_width() - bar);
+        contents(ui);
+        ui.add_space(12.0);
+    });
+}
+
+/// Shows the list, below what plans an evening and finds one by its code.
+fn list(view: &View<'_>, ui: &mut Ui, it: &ListView<'_>, body: Rect, actions: &mut Vec<Action>) {
+    scroll(view, ui, "evenings.list", body, |ui| {
+        ui.spacing_mut().item_spacing = vec2(10.0, 10.0);
+        let is_narrow = ui.available_width() < 560.0;
+        if is_narrow {
+            let wide = ui.available_width();
+            actions.extend(parts::offered_filling(ui, &it.plan, wide));
+            parts::offered_line(ui, &it.code, described::BUTTON, actions);
+        } else {
+            ui.horizontal(|ui| {
+                actions.extend(parts::offered(ui, &it.plan));
+                ui.add_space(12.0);
+                ui.scope(|ui| {
+                    ui.set_max_width(ui.available_width().min(420.0));
+                    parts::offered_line(ui, &it.code, described::BUTTON, actions);
+                });
+            });
+        }
+        ui.add_space(8.0);
+        match &it.loading {
+            Some(loading) => parts::said(view, ui, loading),
+            None => table::show(view, ui, &it.table, 0, actions),
+        }
+    });
+}
+
+/// Shows an evening.
+fn evening(view: &View<'_>, ui: &mut Ui, it: &EveningView<'_>, actions: &mut Vec<Action>) {
+    let body = frame(view, ui, &it.title, &it.facts, &it.back, Some(&it.tabs), actions);
+    let chosen = it.tabs.chosen.and_then(|chosen| it.tabs.options.get(chosen));
+    let name = chosen.map_or("evening.page", |tab| &*tab.id);
+    scroll(view, ui, name, body, |ui| pages::show(view, ui, it, actions));
+}

@@ -1,0 +1,248 @@
+//! Tests of the screens of tournaments: what is in sight, and what clicks and keys do.
+
+use super::tests::{click_widget, shown, trace, widget};
+use chuhe_app::evenings::evenings;
+use chuhe_app::testing::World;
+use chuhe_app::testing::evenings::{evening_code, swiss_plan};
+use chuhe_model::actions::action::{Action, Field};
+use chuhe_model::actions::evening_action::{
+    EveningAction, EveningField, EveningTab, ExplainedPair, OrganiseAction, PlanAction, WallPage,
+};
+use chuhe_model::choices::lang::Lang;
+use chuhe_model::evening::Place;
+use chuhe_protocol::{
+    ClientMessage, EveningBoard, EveningCode, EveningMessage, EveningPart, EveningRequest, EveningRound,
+    EveningStage, EveningSummary, GameId, GameKind,
+};
+use chuhe_rules::{Color, PerColor};
+use chuhe_tournaments::{BoardId, Entry, Event, PlayerId, SwissRules, System};
+use egui::{Key, Vec2, vec2};
+use std::cell::RefCell;
+
+/// A desktop, and a phone on its side and upright.
+const WINDOWS: [Vec2; 3] = [vec2(1_280.0, 820.0), vec2(844.0, 390.0), vec2(390.0, 844.0)];
+const PLAYER: EveningPart = EveningPart { organises: false, player: Some(PlayerId(1)) };
+const ORGANISER: EveningPart = EveningPart { organises: true, player: None };
+const SPECTATOR: EveningPart = EveningPart { organises: false, player: None };
+const NAMES: [&str; 10] =
+    ["王伟", "李秀英", "张建国", "Minh Anh", "陈子轩", "Trần Đức", "Nguyễn", "赵敏", "Lin", "周易"];
+
+fn act(world: &mut World, action: impl Into<EveningAction>) {
+    world.act(Action::Evening(action.into()));
+}
+
+/// So many players have entered.
+fn entered(players: u16, part: EveningPart) -> World {
+    let mut world = World::in_evening(swiss_plan(), part);
+    let entry = |at: u16| {
+        let name = match at {
+            0 => "楚河客".to_owned(),
+            at => format!("{}{at}", NAMES[usize::from(at % 10)]),
+        };
+        let club = (at % 3 != 0).then(|| if at % 2 == 0 { "城东棋社" } else { "Riverside" }.to_owned());
+        let account = (at % 5 != 1).then_some(u64::from(at) + 100);
+        Event::Entered(Entry { name, club, rating: Some(1_400 + at * 37 % 500), account })
+    };
+    world.evening_events((0..players).map(entry).collect());
+    world
+}
+
+/// The games of the last round end, but for every third one.
+fn finish(world: &mut World, but_third: bool) {
+    let state = world.evening().tournament().state();
+    let round = state.round_count();
+    let boards = state.rounds.last().map_or(0, |it| it.boards.len());
+    let ended = |at: usize| {
+        let board = BoardId { round, board: at as u16 };
+        let winner = [Some(Color::Red), None, Some(Color::Black), Some(Color::Black)][at % 4];
+        (!but_third || at % 3 != 1).then_some(Event::Finished { board, winner })
+    };
+    let events = (1..=boards).filter_map(ended).collect();
+    world.evening_events(events);
+}
+
+/// The third round runs.
+fn running(players: u16, part: EveningPart) -> World {
+    let mut world = entered(players, part);
+    world.evening_events(vec![Event::Started { seed: 5 }]);
+    for _ in 0..2 {
+        world.pair_evening();
+        finish(&mut world, false);
+    }
+    world.pair_evening();
+    finish(&mut world, true);
+    let boards = (1..=players / 2).filter(|at| at % 3 == 1).map(|board| EveningBoard {
+        board: BoardId { round: 3, board },
+        game: (board % 2 == 1).then_some(GameId(u64::from(board) + 500)),
+        here: PerColor::new(true, board % 2 == 1),
+        late_in_ms: (board % 2 == 0).then_some(251_000),
+    });
+    let round = EveningRound {
+        code: evening_code(),
+        here: (1..=players).filter(|at| at % 6 != 0).map(PlayerId).collect(),
+        boards: boards.collect(),
+        next_in_ms: None,
+        objections: Vec::new(),
+    };
+    world.receive(EveningMessage::Round(Box::new(round)));
+    world.effects.clear();
+    world
+}
+
+fn on(mut world: World, action: impl Into<EveningAction>) -> World {
+    act(&mut world, action);
+    world
+}
+
+fn list() -> World {
+    let mut world = World::in_lobby();
+    world.registered();
+    act(&mut world, EveningAction::Open);
+    let evening = |(at, (title, stage, part)): (u64, (&str, EveningStage, EveningPart))| EveningSummary {
+        code: EveningCode::from_random((11 + at) << 50),
+        title: title.to_owned(),
+        game: GameKind::Xiangqi,
+        system: System::Swiss(SwissRules { rounds: 5, clubs_apart_rounds: 0 }),
+        stage,
+        players: 23,
+        starts_at_ms: None,
+        part,
+    };
+    let evenings = [
+        ("周五晚赛", EveningStage::Entry, PLAYER),
+        ("Club cup 2026", EveningStage::Round(3), ORGANISER),
+        ("Giải mùa xuân", EveningStage::Ended, SPECTATOR),
+    ];
+    let evenings = (0..).zip(evenings).map(evening).collect();
+    world.receive(EveningMessage::List { evenings });
+    world
+}
+
+fn plan() -> World {
+    let mut world = list();
+    act(&mut world, PlanAction::Open);
+    world.act(Action::Edit(Field::Evening(EveningField::Title), "周五晚赛".to_owned()));
+    world
+}
+
+/// The same in this window, which is that of a phone if one of its sides is short.
+pub(super) fn in_window(world: World, size: Vec2) -> World {
+    if size.min_elem() < 500.0 { world.touched(size) } else { world }
+}
+
+/// Every page, with its name.
+pub(super) fn pages() -> Vec<(&'static str, World)> {
+    let tab = |part, tab| on(running(60, part), EveningAction::Tab(tab));
+    let why = EveningAction::Explain(Some(ExplainedPair { round: 3, board: Some(2) }));
+    let result = OrganiseAction::Board(Some(BoardId { round: 3, board: 2 }));
+    vec![
+        ("list", list()),
+        ("plan", plan()),
+        ("empty", entered(0, SPECTATOR)),
+        ("enter", entered(12, SPECTATOR)),
+        ("entered", entered(12, PLAYER)),
+        ("round", running(60, PLAYER)),
+        ("standings", tab(PLAYER, EveningTab::Standings)),
+        ("players", tab(PLAYER, EveningTab::Players)),
+        ("log", tab(ORGANISER, EveningTab::Log)),
+        ("organise", tab(ORGANISER, EveningTab::Organise)),
+        ("organise-begin", on(entered(12, ORGANISER), EveningAction::Tab(EveningTab::Organise))),
+        ("why", on(running(12, PLAYER), why)),
+        ("sheet", on(running(12, ORGANISER), EveningAction::Player(Some(PlayerId(3))))),
+        ("result", on(tab(ORGANISER, EveningTab::Organise), result)),
+        ("paste", on(tab(ORGANISER, EveningTab::Organise), OrganiseAction::Paste)),
+        ("undo", on(tab(ORGANISER, EveningTab::Log), OrganiseAction::AskUndo(62))),
+        ("wall", on(running(60, ORGANISER), EveningAction::Wall(Some(WallPage::Pairings)))),
+        ("wall-standings", on(running(60, ORGANISER), EveningAction::Wall(Some(WallPage::Standings)))),
+    ]
+}
+
+#[test]
+fn nothing_is_cut_and_nothing_leaves_the_window_on_any_page() {
+    let mut found = Vec::new();
+    for lang in [Lang::En, Lang::Zh, Lang::Vi] {
+        for size in WINDOWS {
+            for (name, world) in pages() {
+                let world = RefCell::new(in_window(world, size));
+                let mut harness = shown(&world, lang, size);
+                harness.run_steps(4);
+                let trace = trace(&harness);
+                let window = egui::Rect::from_min_size(egui::Pos2::ZERO, size).expand(1.0);
+                let outside = trace.widgets.iter().filter(|it| !window.contains_rect(it.rect));
+                found.extend(outside.map(|it| format!("{lang:?} {size} {name}: {} is outside", it.id)));
+                found.extend(trace.cut.iter().map(|it| format!("{lang:?} {size} {name}: cut {it:?}")));
+            }
+        }
+    }
+    found.dedup();
+    assert!(found.is_empty(), "{}\n{}", found.len(), found.join("\n"));
+}
+
+#[test]
+fn a_player_sees_first_where_they_sit_on_every_window() {
+    for size in WINDOWS {
+        let world = RefCell::new(in_window(running(60, PLAYER), size));
+        let mut harness = shown(&world, Lang::En, size);
+        harness.run_steps(4);
+        let own = widget(&harness, "evening.own");
+        assert!(own.label.starts_with("Board ") && own.rect.bottom() < size.y * 0.5, "{size}: {own:?}");
+    }
+}
+
+#[test]
+fn a_row_of_the_list_opens_its_evening_and_a_result_is_one_click() {
+    let world = RefCell::new(list());
+    let mut harness = shown(&world, Lang::En, WINDOWS[0]);
+    harness.run_steps(3);
+    let id = format!("evenings.show.{}", evening_code());
+    click_widget(&mut harness, &id);
+    assert_eq!(evenings(&world.borrow().app).place(), Place::Evening);
+    drop(harness);
+    let world = on(running(12, ORGANISER), EveningAction::Tab(EveningTab::Organise));
+    let world = RefCell::new(world);
+    let mut harness = shown(&world, Lang::En, WINDOWS[0]);
+    harness.run_steps(3);
+    let ids = trace(&harness).widgets.into_iter().map(|it| it.id);
+    let result = ids.into_iter().find(|id| id.starts_with("evening.result.")).expect("a board runs");
+    harness.run_steps(1);
+    click_widget(&mut harness, &result);
+    let sent = world.borrow_mut().take_sent();
+    let is_result =
+        |it: &ClientMessage| matches!(it, ClientMessage::Evening(EveningRequest::Organise { .. }));
+    assert!(sent.iter().any(is_result), "{sent:?}");
+}
+
+#[test]
+fn escape_ends_the_wall_and_space_turns_its_page() {
+    let wall = EveningAction::Wall(Some(WallPage::Pairings));
+    let world = RefCell::new(on(running(12, ORGANISER), wall));
+    let mut harness = shown(&world, Lang::En, WINDOWS[0]);
+    harness.run_steps(3);
+    let page = || world.borrow().evening().chosen.wall.map(|(page, _)| page);
+    harness.press_key(Key::Space);
+    harness.run_steps(2);
+    assert_eq!(page(), Some(WallPage::Standings));
+    harness.press_key(Key::Escape);
+    harness.run_steps(2);
+    assert_eq!(page(), None);
+}
+
+#[test]
+fn only_the_rows_in_sight_are_shown() {
+    let world = RefCell::new(on(running(60, PLAYER), EveningAction::Tab(EveningTab::Log)));
+    let mut harness = shown(&world, Lang::En, WINDOWS[0]);
+    harness.run_steps(3);
+    let rows = trace(&harness).widgets.iter().filter(|it| it.id.starts_with("evening.log.")).count();
+    assert!((8..40).contains(&rows), "{rows}");
+}
+
+#[test]
+fn a_title_and_one_button_suffice_for_a_plan() {
+    let world = RefCell::new(plan());
+    let mut harness = shown(&world, Lang::En, WINDOWS[0]);
+    harness.run_steps(3);
+    click_widget(&mut harness, "plan.send");
+    let sent = world.borrow_mut().take_sent();
+    let is_plan = |it: &ClientMessage| matches!(it, ClientMessage::Evening(EveningRequest::Plan(_)));
+    assert!(sent.iter().any(is_plan), "{sent:?}");
+}

@@ -1,0 +1,232 @@
+//! The questions and forms over an evening: reasons, entries, pairings by hand, and results.
+
+use super::words::Words;
+use crate::{Button, Fact, Field, Group, Model, Part, Role, Tone, parts};
+use chuhe_model::actions::evening_action::{EveningAction, EveningField, OrganiseAction, PairingAction};
+use chuhe_model::evening::Evening;
+use chuhe_model::evening::dialog::{About, EveningDialog, Question, Sending};
+use chuhe_model::evening::entries::EntriesForm;
+use chuhe_model::evening::pairing_form::PairingForm;
+use chuhe_protocol::{EveningRefusal, Refusal};
+use chuhe_rules::Color;
+use chuhe_tournaments::{Absent, Board, BoardId, Outcome, Phase, PlayerId};
+
+/// The field with the lines of players, which has room for several.
+pub const PASTE: &str = "evening.paste";
+
+/// The dialog with the link as a QR code.
+pub const QR: &str = "evening.qr";
+
+/// All ways in which a board can end, the usual ones first.
+const OUTCOMES: [Outcome; 6] = [
+    Outcome::Won(Color::Red),
+    Outcome::Drawn,
+    Outcome::Won(Color::Black),
+    Outcome::Forfeited(Absent::One(Color::Red)),
+    Outcome::Forfeited(Absent::One(Color::Black)),
+    Outcome::Forfeited(Absent::Both),
+];
+
+/// The question or form that is open.
+pub(super) fn dialog(model: &Model<'_>, evening: &Evening) -> Option<Group> {
+    Some(match evening.dialog.as_ref()? {
+        EveningDialog::Question(it) => question(model, evening, it),
+        EveningDialog::Entries(it) => entries(model, evening, it),
+        EveningDialog::Pairing(it) => pairing(model, evening, it),
+    })
+}
+
+/// Why a form was refused.
+fn refused(model: &Model<'_>, sending: Sending) -> Option<Fact> {
+    match sending {
+        Sending::Refused(why) => {
+            Some(Fact::new("evening.dialog.refused", model.text.refusal(why)).tone(Tone::Wrong))
+        }
+        Sending::Writing | Sending::Asked(_) => None,
+    }
+}
+
+fn cancel(model: &Model<'_>) -> Button {
+    Button::new("evening.dialog.cancel", model.text.cancel, EveningAction::Close)
+}
+
+/// Whether a form can be sent, and what it lacks.
+fn ready(model: &Model<'_>, is_ready: bool, sending: Sending, lacks: &str) -> Result<(), String> {
+    match sending {
+        Sending::Asked(_) => Err(model.text.refusal(Refusal::RequestPending)),
+        Sending::Writing | Sending::Refused(_) if is_ready => model.online(),
+        Sending::Writing | Sending::Refused(_) => Err(lacks.to_owned()),
+    }
+}
+
+fn question(model: &Model<'_>, evening: &Evening, it: &Question) -> Group {
+    let text = model.text.evening();
+    let is_objection = matches!(it.about, About::Object(_));
+    let label = if is_objection { text.object_words } else { text.reason };
+    let words = it
+        .about
+        .needs_words()
+        .then(|| Field::new("evening.dialog.words", label, EveningField::Words, &it.words).example(label));
+    let confirm = if is_objection { text.object_send } else { text.confirm };
+    let role = match it.about {
+        About::Leave(_) | About::Withdraw(_) | About::Annul(_) | About::End => Role::Danger,
+        About::Object(_) | About::Correct(..) | About::Undo(_) | About::Concede(_) => Role::Primary,
+    };
+    let permit = ready(model, it.is_ready(), it.sending, text.reason_missing);
+    let confirm =
+        Button::new("evening.dialog.confirm", confirm, EveningAction::Confirm).role(role).permit(permit);
+    let named = Words::of(model, evening.tournament());
+    let undone = match it.about {
+        About::Undo(event) => named.happened(event as usize, &evening.figures().counts),
+        About::Leave(_) | About::Withdraw(_) | About::Object(_) | About::Correct(..) => String::new(),
+        About::Annul(_) | About::Concede(_) | About::End => String::new(),
+    };
+    let seated = match it.about {
+        About::Correct(board, outcome) => {
+            Some(format!("{} · {}", named.seated(board), named.result(outcome)))
+        }
+        About::Object(board) => Some(named.seated(board)),
+        About::Leave(_) | About::Withdraw(_) | About::Undo(_) => None,
+        About::Annul(_) | About::Concede(_) | About::End => None,
+    };
+    let seated = seated.map(|said| Fact::new("evening.dialog.board", said));
+    let heading = text.question(it, evening, &undone);
+    let parts = parts![seated, words, refused(model, it.sending)];
+    Group::dialog("evening.dialog", heading, parts, vec![confirm, cancel(model)])
+}
+
+fn entries(model: &Model<'_>, evening: &Evening, it: &EntriesForm) -> Group {
+    let (text, read) = (model.text.evening(), it.read(evening.tournament().state()));
+    let lines = Field::new(PASTE, text.paste, EveningField::Paste, &it.text).example(text.paste_example);
+    let fault = |(at, bad): (usize, &chuhe_model::evening::entries::BadLine)| {
+        Fact::new(format!("evening.paste.fault.{at}"), text.line_fault(bad)).tone(Tone::Wrong)
+    };
+    // the first ones suffice to find the mistake
+    let faults: Vec<Fact> = read.bad.iter().take(5).enumerate().map(fault).collect();
+    let is_ready = !read.entries.is_empty() && read.bad.is_empty();
+    let send = text.paste_count(read.entries.len() as u64);
+    let action = EveningAction::Organise(OrganiseAction::EnterAll);
+    let permit = ready(model, is_ready, it.sending, text.paste);
+    let send = Button::new("evening.paste.send", send, action).role(Role::Primary).permit(permit);
+    let parts = parts![lines, faults, refused(model, it.sending)];
+    Group::dialog("evening.dialog", text.paste, parts, vec![send, cancel(model)])
+}
+
+fn pairing(model: &Model<'_>, evening: &Evening, it: &PairingForm) -> Group {
+    let (text, words) = (model.text.evening(), Words::of(model, evening.tournament()));
+    let pick = |id: PlayerId| {
+        let action = EveningAction::Organise(OrganiseAction::Pairing(PairingAction::Pick(id)));
+        Button::new(format!("evening.pick.{}", id.0), words.name(id), action).chosen(it.picked == Some(id))
+    };
+    let explained = match it.picked {
+        Some(id) => text.pairing_picked(&words.name(id)),
+        None => text.pairing_explained.to_owned(),
+    };
+    let explained = Fact::new("evening.pairing.explained", explained).tone(Tone::Remark);
+    let reason = Field::new("evening.dialog.words", text.reason, EveningField::Words, &it.words);
+    let reason = reason.example(text.reason);
+    let boards = (1_u16..).zip(&it.pairing.boards).map(|(board, seats)| {
+        let turn = EveningAction::Organise(OrganiseAction::Pairing(PairingAction::Turn(board)));
+        let turn = Button::new(format!("evening.turn.{board}"), text.pairing_turn, turn);
+        let parts = parts![pick(seats.red), pick(seats.black), turn];
+        Group::section(format!("evening.pairing.{board}"), text.board_number(board), parts)
+    });
+    let boards: Vec<Group> = boards.collect();
+    let bye = it.pairing.bye.map(|id| Group::section("evening.pairing.bye", text.bye, parts![pick(id)]));
+    let refusal = it.refusal.map(|why| {
+        let why = model.text.refusal(Refusal::Evening(EveningRefusal::Event(why)));
+        Fact::new("evening.pairing.refusal", why).tone(Tone::Wrong)
+    });
+    let send = EveningAction::Organise(OrganiseAction::Pairing(PairingAction::Send));
+    let lacks = refusal.as_ref().map_or(text.reason_missing, |why| why.label.as_str());
+    let permit = ready(model, it.is_ready(), it.sending, lacks);
+    let send =
+        Button::new("evening.pairing.send", text.pairing_send, send).role(Role::Primary).permit(permit);
+    let parts: Vec<Part> = parts![explained, boards, bye, refusal, reason, refused(model, it.sending)];
+    let heading = if it.is_repair { text.exchange } else { text.pair_by_hand };
+    Group::dialog("evening.dialog", heading, parts, vec![send, cancel(model)])
+}
+
+/// The buttons that record how a board ended.
+pub(super) fn results(
+    model: &Model<'_>,
+    id: BoardId,
+    outcomes: &[Outcome],
+    words: &Words<'_>,
+) -> Vec<Button> {
+    let button = |outcome: &Outcome| {
+        let action = EveningAction::Organise(OrganiseAction::Result(id, *outcome));
+        let at = OUTCOMES.iter().position(|it| it == outcome).unwrap_or_default();
+        let name = format!("evening.result.{}.{}.{at}", id.round, id.board);
+        Button::new(name, words.result(*outcome), action).permit(model.online())
+    };
+    outcomes.iter().map(button).collect()
+}
+
+/// The outcomes that are usual.
+pub(super) const fn usual() -> [Outcome; 3] {
+    [OUTCOMES[0], OUTCOMES[1], OUTCOMES[2]]
+}
+
+/// The board whose result is edited.
+pub(super) fn board(model: &Model<'_>, evening: &Evening) -> Option<Group> {
+    let (text, id) = (model.text.evening(), evening.chosen.board.filter(|_| evening.part().organises)?);
+    let words = Words::of(model, evening.tournament());
+    let it: &Board = words.state().board(id)?;
+    let result = it.outcome.map(|outcome| {
+        let said = format!("{}: {}", text.current_result, words.result(outcome));
+        Fact::new("evening.result.now", said)
+    });
+    let corrected =
+        it.outcome.map(|_| Fact::new("evening.result.explained", text.correct_explained).tone(Tone::Remark));
+    let labels = [
+        text.set_red,
+        text.set_draw,
+        text.set_black,
+        text.set_absent_red,
+        text.set_absent_black,
+        text.set_absent_both,
+    ];
+    let has_ended = words.state().phase == Phase::Ended;
+    let buttons = results(model, id, &OUTCOMES, &words).into_iter().zip(labels);
+    let buttons = buttons.map(|(button, label)| Button { label: label.to_owned(), ..button });
+    let buttons: Vec<Button> = buttons.filter(|_| !has_ended).collect();
+    let foul = |side: Color| {
+        let action = EveningAction::Organise(OrganiseAction::Foul(id, side));
+        let label = match side {
+            Color::Red => text.foul_red,
+            Color::Black => text.foul_black,
+        };
+        Button::new(format!("evening.foul.{side:?}").to_lowercase(), label, action).permit(model.online())
+    };
+    let fouls: Vec<Button> = Color::ALL.into_iter().filter(|_| !has_ended).map(foul).collect();
+    let counted: Vec<Fact> = Color::ALL
+        .into_iter()
+        .filter(|side| it.fouls[*side] > 0)
+        .map(|side| {
+            let said = format!("{}: {}", words.name(it.seats[side]), text.fouls(it.fouls[side]));
+            Fact::new(format!("evening.fouls.{side:?}").to_lowercase(), said).tone(Tone::Remark)
+        })
+        .collect();
+    let close = EveningAction::Organise(OrganiseAction::Board(None));
+    let close = Button::new("evening.result.close", model.text.close, close);
+    // a row of buttons ends where something to read begins
+    let parts = parts![
+        result,
+        corrected,
+        buttons,
+        counted,
+        Group::section("evening.fouls", text.fouls_heading, parts![fouls])
+    ];
+    Some(Group::dialog("evening.result", words.seated(id), parts, vec![close]))
+}
+
+/// The link to the evening as a QR code.
+pub(super) fn code(model: &Model<'_>, evening: &Evening) -> Option<Group> {
+    let text = model.text.evening();
+    let link = super::link(model).filter(|_| evening.chosen.shows_code)?;
+    let close = Button::new("evening.qr.close", model.text.close, EveningAction::ToggleCode);
+    let explained = Fact::new("evening.qr.explained", text.qr_explained).tone(Tone::Remark);
+    let code = Fact::new("evening.qr.code", text.code_is(&evening.code().to_string()));
+    Some(Group::dialog(QR, text.qr, parts![explained, code, Fact::new("evening.qr.link", link)], vec![close]))
+}

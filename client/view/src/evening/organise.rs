@@ -1,0 +1,270 @@
+//! What organisers do: what needs them first, then the next step, results, entries, and who organises.
+
+use super::dialogs::{results, usual};
+use super::round::state;
+use super::table::{Heading, RowView, TableView};
+use super::words::{Words, until};
+use crate::{Button, Fact, Field, Group, Model, Part, Role, Rows, Tone, parts};
+use chuhe_model::actions::evening_action::{
+    EveningAction, EveningField, EveningFile, OrganiseAction, PairingAction,
+};
+use chuhe_model::evening::Evening;
+use chuhe_model::evening::duties::Duty;
+use chuhe_protocol::PlayerName;
+use chuhe_rules::Color;
+use chuhe_tournaments::{Absent, BoardId, DeadEnd, NoPairing, Outcome, Phase, Proposal, Remedy, System};
+use strum::VariantArray as _;
+
+/// The page for organisers.
+#[derive(Debug)]
+pub struct OrganiseView<'a> {
+    /// What needs them, and the next step.
+    pub urgent: Group,
+    /// The boards whose results are entered and corrected.
+    pub results: TableView<'a>,
+    /// Everything else.
+    pub others: Vec<Group>,
+}
+
+impl<'a> OrganiseView<'a> {
+    pub(super) fn of(model: &Model<'a>, evening: &'a Evening) -> Self {
+        Self {
+            urgent: urgent(model, evening),
+            results: results_table(model, evening),
+            others: vec![
+                steps(model, evening),
+                entries(model, evening),
+                files(model),
+                organisers(model, evening),
+            ],
+        }
+    }
+
+    pub(super) fn parts(&self, model: &Model<'_>) -> Vec<Part> {
+        parts![&self.urgent, super::section(model, &self.results), &self.others]
+    }
+}
+
+fn button(model: &Model<'_>, id: impl Into<String>, label: &str, action: OrganiseAction) -> Button {
+    Button::new(id.into(), label, EveningAction::Organise(action)).permit(model.online())
+}
+
+/// What needs an organiser, the most urgent first, with what can be done about it.
+fn urgent(model: &Model<'_>, evening: &Evening) -> Group {
+    let (text, duties) = (model.text.evening(), evening.duties());
+    let missing = duties.iter().filter(|duty| matches!(duty, Duty::NoResult(_))).count() as u64;
+    let missing = (missing > 0)
+        .then(|| Fact::new("evening.duty.results", text.results_missing(missing)).tone(Tone::Warning));
+    let all = duties.iter().enumerate().flat_map(|(at, duty)| self::duty(model, evening, at, duty));
+    let all: Vec<Part> = parts![all.collect::<Vec<_>>(), missing];
+    let well = all.is_empty().then(|| Fact::new("evening.duty.none", text.all_well).tone(Tone::Good));
+    Group::section("evening.duties", text.problems, parts![all, well])
+}
+
+fn duty(model: &Model<'_>, evening: &Evening, at: usize, duty: &Duty) -> Vec<Part> {
+    let (text, words) = (model.text.evening(), Words::of(model, evening.tournament()));
+    let fact = |said: String| Fact::new(format!("evening.duty.{at}"), said).tone(Tone::Warning);
+    let primary =
+        |id: &'static str, label: &str, action| button(model, id, label, action).role(Role::Primary);
+    match duty {
+        Duty::Objection { board, player, words: said } => {
+            let said = text.problem_objection(board.round, board.board, &words.name(*player), said);
+            let keep = OrganiseAction::Overrule(*board);
+            let keep = button(model, format!("evening.duty.{at}.confirm"), text.problem_confirm, keep);
+            let correct = OrganiseAction::Board(Some(*board));
+            let correct = button(model, format!("evening.duty.{at}.correct"), text.problem_correct, correct);
+            parts![fact(said), keep, correct]
+        }
+        Duty::NoPairing(why) => no_pairing(model, &words, why),
+        Duty::Late { board, absent, at: late_at } => {
+            let time = until(model, *late_at);
+            let seats = words.state().board(*board).map(|it| it.seats);
+            let said = match (absent, seats) {
+                (Absent::One(side), Some(seats)) => {
+                    text.problem_late(board.board, &words.name(seats[*side]), &time)
+                }
+                (Absent::One(_) | Absent::Both, _) => text.problem_both_late(board.board, &time),
+            };
+            let action = OrganiseAction::Result(*board, Outcome::Forfeited(*absent));
+            let label = match absent {
+                Absent::One(Color::Red) => text.set_absent_red,
+                Absent::One(Color::Black) => text.set_absent_black,
+                Absent::Both => text.set_absent_both,
+            };
+            parts![fact(said), button(model, format!("evening.duty.{at}.forfeit"), label, action)]
+        }
+        // they are counted together
+        Duty::NoResult(_) => Vec::new(),
+        Duty::Away(ids) => parts![fact(text.problem_absent(&words.names(ids.iter().copied())))],
+        Duty::PairNext => parts![primary("evening.pair_next", text.pair_next, OrganiseAction::PairNext)],
+        Duty::End => {
+            parts![
+                fact(text.problem_decided.to_owned()),
+                primary("evening.end", text.end, OrganiseAction::AskEnd)
+            ]
+        }
+        Duty::Begin => parts![primary("evening.begin", text.begin, OrganiseAction::Begin)],
+        Duty::TooFew => parts![fact(text.problem_too_few(words.state().players.len() as u64))],
+    }
+}
+
+/// Why there is no pairing, and what can be done, the mildest first.
+fn no_pairing(model: &Model<'_>, words: &Words<'_>, why: &NoPairing) -> Vec<Part> {
+    let text = words.evening;
+    let said = words.no_pairing(why).into_iter().enumerate();
+    let said: Vec<Fact> = said
+        .map(|(at, said)| Fact::new(format!("evening.no_pairing.{at}"), said).tone(Tone::Warning))
+        .collect();
+    let remedies: &[Remedy] = match why {
+        NoPairing::TooFewPlayers { remedies, .. } => remedies,
+        NoPairing::DeadEnd(DeadEnd { remedies, .. }) => remedies,
+        NoPairing::NotNow(_) | NoPairing::Decided | NoPairing::WaitForOthers => &[],
+    };
+    let remedy = |(at, remedy): (usize, &Remedy)| {
+        let id = format!("evening.remedy.{at}");
+        match remedy {
+            Remedy::Concede(rule) => {
+                button(model, id, text.concession(*rule), OrganiseAction::AskConcede(*rule))
+            }
+            Remedy::Excuse(player) => {
+                let label = text.remedy_excuse(&words.name(*player));
+                button(model, id, &label, OrganiseAction::Excuse(*player))
+            }
+            Remedy::AdmitPlayers => button(model, id, text.entries, OrganiseAction::Paste),
+            Remedy::EndNow => button(model, id, text.remedy_end, OrganiseAction::AskEnd).role(Role::Danger),
+        }
+    };
+    let remedies: Vec<Button> = remedies.iter().enumerate().map(remedy).collect();
+    parts![said, remedies]
+}
+
+/// Steps that are possible and not due.
+fn steps(model: &Model<'_>, evening: &Evening) -> Group {
+    let (text, tournament) = (model.text.evening(), evening.tournament());
+    let (regulations, state) = (tournament.regulations(), tournament.state());
+    let duties = evening.duties();
+    let is_running = state.phase == Phase::Running;
+    let nobody_plays = state.rounds.last().is_none_or(|round| round.running() == 0);
+    let is_arena = matches!(regulations.system, System::Arena(_));
+    let begin = (state.phase == Phase::Entry && !duties.contains(&Duty::Begin)).then(|| {
+        let refusal = evening.figures().permits.begin.map(|why| {
+            let why = chuhe_protocol::EveningRefusal::Event(why);
+            model.text.refusal(chuhe_protocol::Refusal::Evening(why))
+        });
+        let begin = button(model, "evening.begin", text.begin, OrganiseAction::Begin);
+        refusal.map_or_else(|| begin.clone(), |why| begin.clone().permit(Err(why)))
+    });
+    let may_pair = is_running && nobody_plays && !is_arena;
+    let pair = (may_pair && !duties.contains(&Duty::PairNext))
+        .then(|| button(model, "evening.pair_next", text.pair_next, OrganiseAction::PairNext));
+    let propose = may_pair.then(|| button(model, "evening.propose", text.propose, OrganiseAction::Propose));
+    let pairing =
+        |id: &'static str, label: &str, action| button(model, id, label, OrganiseAction::Pairing(action));
+    let is_free = evening.exchanges_players() && is_running;
+    let by_hand =
+        (is_free && may_pair).then(|| pairing("evening.by_hand", text.pair_by_hand, PairingAction::ByHand));
+    let repair =
+        (is_free && !nobody_plays).then(|| pairing("evening.repair", text.exchange, PairingAction::Repair));
+    let annul = (is_running && !state.rounds.is_empty())
+        .then(|| button(model, "evening.annul", text.annul, OrganiseAction::AskAnnul).role(Role::Danger));
+    let end = (evening.figures().permits.end && !duties.contains(&Duty::End))
+        .then(|| button(model, "evening.end", text.end, OrganiseAction::AskEnd).role(Role::Danger));
+    let proposal = match evening.next_pairing() {
+        Some(Ok(proposal)) if may_pair => proposed(model, evening, proposal),
+        Some(Ok(_) | Err(_)) | None => Vec::new(),
+    };
+    let buttons = [begin, pair, propose, by_hand, repair, annul, end];
+    Group::section("evening.steps", text.more_steps, parts![buttons.into_iter().flatten(), proposal])
+}
+
+/// The next pairing before it counts.
+fn proposed(model: &Model<'_>, evening: &Evening, it: &Proposal) -> Vec<Fact> {
+    let (text, words) = (model.text.evening(), Words::of(model, evening.tournament()));
+    let heading = Fact::new("evening.proposal", text.proposal);
+    let board = |(at, seats): (usize, &chuhe_rules::PerColor<chuhe_tournaments::PlayerId>)| {
+        let names = format!("{} – {}", words.name(seats.red), words.name(seats.black));
+        Fact::new(format!("evening.proposal.{at}"), text.board_number((at + 1) as u64)).detail(names)
+    };
+    let bye = it.pairing.bye.map(|id| Fact::new("evening.proposal.bye", text.bye).detail(words.name(id)));
+    let boards: Vec<Fact> = it.pairing.boards.iter().enumerate().map(board).collect();
+    [heading].into_iter().chain(boards).chain(bye).collect()
+}
+
+/// The boards of the last round, in an arena those that run: with the results that are entered by one press.
+fn results_table<'a>(model: &Model<'a>, evening: &'a Evening) -> TableView<'a> {
+    let (text, state) = (model.text.evening(), evening.tournament().state());
+    let last = state.round_count();
+    let is_arena = matches!(evening.tournament().regulations().system, System::Arena(_));
+    let is_shown = |id: BoardId, is_running: bool| if is_arena { is_running } else { id.round == last };
+    let boards = state.boards().filter(|(id, it)| is_shown(*id, it.outcome.is_none()));
+    let mut boards: Vec<BoardId> = boards.map(|(id, _)| id).collect();
+    // those without a result first
+    boards.sort_by_key(|id| state.board(*id).is_some_and(|board| board.outcome.is_some()));
+    let model = *model;
+    TableView {
+        id: "evening.results",
+        heading: text.results.to_owned(),
+        number: Heading::new(text.board, boards.len().to_string()),
+        names: vec![text.red, text.black],
+        values: Vec::new(),
+        button: Some(text.result_draw.to_owned()),
+        has_presence: false,
+        empty: Fact::new("evening.results.empty", text.no_round).tone(Tone::Remark),
+        rows: Rows { count: boards.len(), row: Box::new(move |at| result(&model, evening, boards[at])) },
+    }
+}
+
+fn result(model: &Model<'_>, evening: &Evening, id: BoardId) -> RowView {
+    let words = Words::of(model, evening.tournament());
+    let Some(it) = words.state().board(id) else { return RowView::default() };
+    let names = [it.seats.red, it.seats.black].map(|id| words.name(id));
+    let action = EveningAction::Organise(OrganiseAction::Board(Some(id)));
+    let name = format!("evening.results.{}.{}", id.round, id.board);
+    let (detail, tone) = state(model, evening, id, it, evening.live().board(id));
+    let is_running = it.outcome.is_none() && words.state().phase == Phase::Running;
+    let buttons = is_running.then(|| results(model, id, &usual(), &words));
+    RowView {
+        id: format!("{}.{}", id.round, id.board),
+        number: id.board.to_string(),
+        open: Some(Button::new(name, names.join(" – "), action)),
+        names: names.into(),
+        between: it.outcome.map_or("", |outcome| words.result(outcome)).to_owned(),
+        details: Some(detail).filter(|it| !it.is_empty()).into_iter().collect(),
+        tone,
+        buttons: buttons.unwrap_or_default(),
+        ..RowView::default()
+    }
+}
+
+/// Entering players without accounts.
+fn entries(model: &Model<'_>, evening: &Evening) -> Group {
+    let text = model.text.evening();
+    let may = evening.tournament().state().phase != Phase::Ended;
+    let paste = may.then(|| button(model, "evening.entries.paste", text.paste_send, OrganiseAction::Paste));
+    let explained = Fact::new("evening.entries.explained", text.paste).tone(Tone::Remark);
+    Group::section("evening.entries", text.entries, parts![paste, explained])
+}
+
+/// The files that can be saved and printed.
+fn files(model: &Model<'_>) -> Group {
+    let text = model.text.evening();
+    let save = |file: &EveningFile| {
+        let id = crate::named("evening.file", file);
+        Button::new(id, text.file(*file), EveningAction::Save(*file))
+    };
+    let files: Vec<Button> = EveningFile::VARIANTS.iter().map(save).collect();
+    Group::section("evening.files", text.files, parts![files])
+}
+
+/// Who organises, and the field that makes somebody an organiser too.
+fn organisers(model: &Model<'_>, evening: &Evening) -> Group {
+    let text = model.text.evening();
+    let names: Vec<&str> = evening.organisers().iter().map(PlayerName::as_str).collect();
+    let names = Fact::new("evening.organisers.names", names.join(model.text.list_comma));
+    let typed = super::evenings(model).map_or("", |it| it.typed.organiser.as_str());
+    let appoint = button(model, "evening.appoint.send", text.appoint, OrganiseAction::AppointTyped);
+    let appoint = appoint.lacks(!typed.trim().is_empty(), text.appoint_name);
+    let field = Field::new("evening.appoint", text.appoint_name, EveningField::Organiser, typed);
+    let field = field.example(text.appoint_name).send(appoint);
+    Group::section("evening.organisers", text.organisers, parts![names, field])
+}

@@ -1,0 +1,140 @@
+//! The user's own part in an evening: where they sit, against whom, when, and what they can do.
+
+use super::words::{Words, until};
+use crate::{Button, Fact, Field, Group, Model, Part, Role, Tone, parts};
+use chuhe_model::actions::evening_action::{EveningAction, EveningField};
+use chuhe_model::evening::Evening;
+use chuhe_model::evening::seat::Seat;
+use chuhe_protocol::limits::OBJECTION_MS;
+use chuhe_rules::Color;
+use chuhe_tournaments::{BoardId, Phase, PlayerId};
+
+/// The user's own part.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OwnView {
+    /// What they do, or can do.
+    pub heading: String,
+    /// What they wait for, and what comes next.
+    pub facts: Vec<Fact>,
+    /// The club with which they enter.
+    pub club: Option<Field>,
+    /// What they can do, the likeliest first.
+    pub buttons: Vec<Button>,
+}
+
+impl OwnView {
+    pub(super) fn of(model: &Model<'_>, evening: &Evening) -> Self {
+        let (text, permits) = (model.text.evening(), evening.figures().permits);
+        let words = Words::of(model, evening.tournament());
+        let seat = evening.own_seat();
+        let heading = match seat {
+            None if permits.enter => text.may_enter.to_owned(),
+            None if words.state().phase == Phase::Ended => text.is_over.to_owned(),
+            None if evening.part().organises => text.you_organise.to_owned(),
+            None => text.you_watch.to_owned(),
+            Some(seat) => said(&words, seat),
+        };
+        let typed = super::evenings(model).map_or("", |it| it.typed.club.as_str());
+        let club = permits.enter.then(|| {
+            let field = Field::new("evening.club", text.club, EveningField::Club, typed);
+            field.example(text.club_example)
+        });
+        let facts = [late(model, evening, seat), next(model, evening)].into_iter().flatten().collect();
+        Self { heading, facts, club, buttons: buttons(model, evening, seat) }
+    }
+
+    /// The same as a section.
+    pub(super) fn section(&self) -> Group {
+        let parts: Vec<Part> = parts![&self.facts, &self.club, &self.buttons];
+        Group::section("evening.own", self.heading.as_str(), parts)
+    }
+}
+
+/// What the user does.
+fn said(words: &Words<'_>, seat: Seat) -> String {
+    let text = words.evening;
+    match seat {
+        Seat::Entered { must_check_in: true } => text.you_entered_check_in.to_owned(),
+        Seat::Entered { must_check_in: false } => text.you_entered.to_owned(),
+        Seat::Board { board, side, opponent, outcome } => {
+            let opponent = words.name(opponent);
+            let seated = match side {
+                Color::Red => text.you_red(board.board, &opponent),
+                Color::Black => text.you_black(board.board, &opponent),
+            };
+            let result = outcome.map(|outcome| words.result(outcome));
+            result.map_or_else(|| seated.clone(), |result| format!("{seated} · {result}"))
+        }
+        Seat::Bye { .. } => text.you_bye.to_owned(),
+        Seat::Excused { .. } => text.you_excused.to_owned(),
+        Seat::Waiting => text.you_wait.to_owned(),
+        Seat::Missing => text.you_missing.to_owned(),
+        Seat::Withdrawn => text.you_withdrew.to_owned(),
+        Seat::Out => text.you_out_for_absences.to_owned(),
+        Seat::Ended { place: Some(place) } => text.you_placed(place),
+        Seat::Ended { place: None } => text.is_over.to_owned(),
+    }
+}
+
+/// Who is missing at the user's board, and until when.
+fn late(model: &Model<'_>, evening: &Evening, seat: Option<Seat>) -> Option<Fact> {
+    let Some(Seat::Board { board, side, outcome: None, .. }) = seat else { return None };
+    let (text, live) = (model.text.evening(), evening.live().board(board)?);
+    if live.game.is_some() {
+        return None;
+    }
+    let id = "evening.own.late";
+    let Some(at) = live.late_at.filter(|_| !live.here[side.opponent()] || !live.here[side]) else {
+        return Some(Fact::new(id, text.begins_by_itself));
+    };
+    let time = until(model, at);
+    let said = if live.here[side] { text.late_opponent(&time) } else { text.late_you(&time) };
+    Some(Fact::new(id, said).tone(Tone::Warning))
+}
+
+/// What comes next, and when.
+fn next(model: &Model<'_>, evening: &Evening) -> Option<Fact> {
+    let (text, state) = (model.text.evening(), evening.tournament().state());
+    let running = state.rounds.last().map_or(0, chuhe_tournaments::Round::running);
+    let said = match (state.phase, evening.live().next_at) {
+        (Phase::Ended, _) => return None,
+        (Phase::Entry, Some(at)) => text.first_in(&until(model, at)),
+        (Phase::Entry, None) => text.begins_by_hand.to_owned(),
+        (Phase::Running, Some(at)) => text.next_in(&until(model, at)),
+        (Phase::Running, None) if running > 0 => text.games_running(running),
+        (Phase::Running, None) => text.next_by_hand.to_owned(),
+    };
+    Some(Fact::new("evening.own.next", said))
+}
+
+fn buttons(model: &Model<'_>, evening: &Evening, seat: Option<Seat>) -> Vec<Button> {
+    let (text, permits) = (model.text.evening(), evening.figures().permits);
+    let button =
+        |id: &'static str, label: &str, action| Button::new(id, label, action).permit(model.online());
+    let has_begun = evening.tournament().state().phase != Phase::Entry;
+    let enter = if has_begun { text.enter_late } else { text.enter };
+    let enter =
+        permits.enter.then(|| button("evening.enter", enter, EveningAction::Enter).role(Role::Primary));
+    let must = matches!(seat, Some(Seat::Entered { must_check_in: true }));
+    let check_in = (permits.check_in && must)
+        .then(|| button("evening.check_in", text.check_me_in, EveningAction::CheckIn).role(Role::Primary));
+    let come_back = permits
+        .come_back
+        .then(|| button("evening.return", text.play_again, EveningAction::Return).role(Role::Primary));
+    let object = objects(model, evening, seat)
+        .map(|board| button("evening.object", text.object, EveningAction::AskObject(board)));
+    let withdraw = permits
+        .withdraw
+        .then(|| button("evening.withdraw", text.withdraw, EveningAction::AskWithdraw).role(Role::Danger));
+    [enter, check_in, come_back, object, withdraw].into_iter().flatten().collect()
+}
+
+/// The user's board, while they may object to its result.
+fn objects(model: &Model<'_>, evening: &Evening, seat: Option<Seat>) -> Option<BoardId> {
+    let Some(Seat::Board { board, outcome: Some(_), .. }) = seat else { return None };
+    let ended_at = evening.tournament().state().board(board)?.ended_at?.as_ms();
+    let now = model.app.desk().wall_clock_ms(model.now)?;
+    let me: PlayerId = evening.part().player?;
+    let has_objected = evening.live().objection(board).is_some_and(|it| it.player == me);
+    (now.saturating_sub(ended_at) < OBJECTION_MS && !has_objected).then_some(board)
+}

@@ -1,0 +1,70 @@
+//! The standings of an evening, with each tie-break in a column.
+
+use super::table::{Heading, RowView, TableView};
+use super::words::{Words, value};
+use crate::{Button, Fact, Model, Rows, Tone};
+use chuhe_model::actions::evening_action::EveningAction;
+use chuhe_model::evening::Evening;
+use chuhe_tournaments::{Phase, Row, TieBreak};
+
+/// The standings, or that there are none yet.
+pub(super) fn table<'a>(model: &Model<'a>, evening: &'a Evening) -> TableView<'a> {
+    let (text, state) = (model.text.evening(), evening.tournament().state());
+    let all = evening.figures().standings.as_slice();
+    let rows: &[Row] = if state.rounds.is_empty() { &[] } else { all };
+    let heading = match state.phase {
+        Phase::Ended => text.standings_final.to_owned(),
+        Phase::Entry | Phase::Running => text.standings_after(state.round_count()),
+    };
+    let most = rows.iter().map(|row| row.points).max().unwrap_or_default();
+    let points = Heading::new(text.points_short, most.to_string());
+    let order = &evening.plan().regulations.tie_breaks;
+    let tie_breaks = order.iter().enumerate().map(|(at, of)| {
+        Heading::new(text.tie_break_short(*of), widest(rows, at, *of)).hint(text.tie_break(*of))
+    });
+    let model = *model;
+    TableView {
+        id: "evening.standings",
+        heading,
+        number: Heading::new(text.place, rows.len().to_string()),
+        names: vec![text.name],
+        values: [points].into_iter().chain(tie_breaks).collect(),
+        button: None,
+        has_presence: false,
+        empty: Fact::new("evening.standings.empty", text.no_standings).tone(Tone::Remark),
+        rows: Rows { count: rows.len(), row: Box::new(move |at| row(&model, evening, &rows[at])) },
+    }
+}
+
+/// The widest value of a column.
+fn widest(rows: &[Row], at: usize, of: TieBreak) -> String {
+    if of == TieBreak::EarlierFinish {
+        return "00:00".to_owned();
+    }
+    let values = rows.iter().filter_map(|row| row.tie_breaks.get(at));
+    let most = values.filter_map(|it| Some((it.value?.unsigned_abs(), it.scale))).max();
+    most.map_or_else(String::new, |(value, scale)| {
+        let half = if scale > 1 { "½" } else { "" };
+        format!("{}{half}", value / u64::from(scale.max(1)))
+    })
+}
+
+fn row(model: &Model<'_>, evening: &Evening, row: &Row) -> RowView {
+    let (words, id) = (Words::of(model, evening.tournament()), row.player);
+    let club = words.state().player(id).and_then(|player| player.entry.club.clone());
+    let values = row.tie_breaks.iter().map(|it| value(model, it));
+    let name = evening.name(id).to_owned();
+    let open =
+        Button::new(format!("evening.standings.{}", id.0), name.as_str(), EveningAction::Player(Some(id)));
+    RowView {
+        id: id.0.to_string(),
+        number: row.place.to_string(),
+        names: vec![name],
+        details: club.into_iter().collect(),
+        tone: Tone::Remark,
+        values: [row.points.to_string()].into_iter().chain(values).collect(),
+        is_own: evening.part().player == Some(id),
+        open: Some(open),
+        ..RowView::default()
+    }
+}

@@ -1,0 +1,68 @@
+//! An evening in large letters, for a projector: pairings and standings in turn.
+
+use super::table::TableView;
+use super::words::{system, until};
+use super::{round, standings};
+use crate::{Button, Fact, Model, Part, parts};
+use chuhe_model::actions::evening_action::{EveningAction, WallPage};
+use chuhe_model::evening::Evening;
+use chuhe_tournaments::Phase;
+
+/// A page on the wall.
+#[derive(Debug)]
+pub struct WallView<'a> {
+    /// The title of the evening.
+    pub title: String,
+    /// The round or the standings, and when the next round begins.
+    pub heading: String,
+    /// How long it has been shown, in milliseconds.
+    pub shown_ms: u64,
+    /// Its rows.
+    pub table: TableView<'a>,
+    /// The link and the code, while players enter.
+    pub invite: Option<(String, Fact)>,
+    /// Turns to the other page.
+    pub next: Button,
+    /// Ends it.
+    pub end: Button,
+}
+
+impl<'a> WallView<'a> {
+    pub(super) fn of(model: &Model<'a>, evening: &'a Evening) -> Option<Self> {
+        let text = model.text.evening();
+        let (page, since) = evening.chosen.wall?;
+        let (table, other) = match page {
+            WallPage::Pairings => (round::table(model, evening), WallPage::Standings),
+            WallPage::Standings => (standings::table(model, evening), WallPage::Pairings),
+        };
+        let state = evening.tournament().state();
+        let heading = if state.rounds.is_empty() {
+            system(text, evening.plan().regulations.system).to_owned()
+        } else {
+            table.heading.clone()
+        };
+        let next_at = evening.live().next_at.map(|at| match state.phase {
+            Phase::Entry => text.first_in(&until(model, at)),
+            Phase::Running | Phase::Ended => text.next_in(&until(model, at)),
+        });
+        let heading = [heading].into_iter().chain(next_at).collect::<Vec<_>>().join(" · ");
+        let code = Fact::new("wall.code", text.code_is(&evening.code().to_string()));
+        let link = (state.phase == Phase::Entry).then(|| super::link(model)).flatten();
+        Some(Self {
+            title: evening.plan().title.clone(),
+            heading,
+            shown_ms: model.now.since(since),
+            table,
+            invite: link.map(|link| (link, code)),
+            next: Button::new("wall.next", text.wall_next, EveningAction::Wall(Some(other))),
+            end: Button::new("wall.end", text.wall_end, EveningAction::Wall(None)),
+        })
+    }
+
+    pub(super) fn parts(&self, model: &Model<'_>) -> Vec<Part> {
+        let heading = Fact::new("wall.heading", format!("{} · {}", self.title, self.heading));
+        let code =
+            self.invite.as_ref().map(|(link, code)| parts![Fact::new("wall.link", link.as_str()), code]);
+        parts![heading, code, super::section(model, &self.table), &self.next, &self.end]
+    }
+}
