@@ -272,10 +272,10 @@ impl Desk {
     pub(crate) fn choose_file(&mut self, purpose: FilePurpose, name: String) {
         let text = self.text();
         let title = match purpose {
-            FilePurpose::OpenGame => text.records.open_title,
-            FilePurpose::SaveGame => text.records.save_title,
-            FilePurpose::Engine => text.engines.title,
-            FilePurpose::AddToLibrary => text.library.add,
+            FilePurpose::OpenGame => text.records().open_title,
+            FilePurpose::SaveGame => text.records().save_title,
+            FilePurpose::Engine => text.engines().title,
+            FilePurpose::AddToLibrary => text.library().add,
         };
         self.out.push(StorageEffect::Files(FilesRequest::Choose { purpose, title: title.to_owned(), name }));
     }

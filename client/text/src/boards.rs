@@ -58,7 +58,7 @@ impl Cell {
 
 /// A board row by row, the farthest row first.
 pub(super) fn rows(text: &Text, grid: &Grid) -> Vec<String> {
-    let railway = Some(text.console.railway);
+    let railway = Some(text.console().railway);
     let said = |row: &GridRow| {
         let cells = || row.cells.iter().flatten();
         let is_rail = cells().all(|cell| cell.ground == railway);
@@ -111,7 +111,7 @@ pub fn board_grid(app: &App, piece_at: impl Fn(Square) -> Option<xiangqi::Piece>
     let text = app.desk().text();
     let cell = |file, rank| {
         let square = Square::new(file, rank)?;
-        let piece = piece_at(square).map(|piece| text.console.piece(piece).to_owned());
+        let piece = piece_at(square).map(|piece| text.console().piece(piece).to_owned());
         Some(Cell { place: square.to_string(), piece, ground: None })
     };
     let row =
@@ -162,7 +162,7 @@ pub fn lesson_grid(app: &App, learning: &Learning) -> Grid {
         Board::Luzhanqi(position) => luzhanqi_grid(app, position.board(), learning.bottom(), |station| {
             Some(match learning.seen_at(position, station)? {
                 PieceView::Known(piece) => known(app, piece),
-                PieceView::Unknown(color) => app.desk().text().console.unknown_piece(color).to_owned(),
+                PieceView::Unknown(color) => app.desk().text().console().unknown_piece(color).to_owned(),
             })
         }),
     };
@@ -196,14 +196,14 @@ pub fn review_grid(app: &App, review: &Review) -> Option<Grid> {
 /// What kind of station it is, for where pieces go and are safe; `None` for a post on roads.
 fn ground(app: &App, board: BoardKind, station: Station) -> Option<&'static str> {
     let text = app.desk().text();
-    enclosed(text, station).or_else(|| board.board().has_rail(station).then_some(text.console.railway))
+    enclosed(text, station).or_else(|| board.board().has_rail(station).then_some(text.console().railway))
 }
 
 /// A camp, where nothing can capture a piece, or headquarters, which no piece leaves.
 fn enclosed(text: &Text, station: Station) -> Option<&'static str> {
     match station.kind() {
-        StationKind::Camp => Some(text.console.camp),
-        StationKind::Headquarters => Some(text.console.headquarters),
+        StationKind::Camp => Some(text.console().camp),
+        StationKind::Headquarters => Some(text.console().headquarters),
         StationKind::Post => None,
     }
 }
@@ -228,9 +228,9 @@ fn on_ground(text: &Text, what: &str, ground: Option<&str>) -> String {
 
 fn row(text: &Text, name: &str, pieces: &[String]) -> String {
     if pieces.is_empty() {
-        return text.console.row(name, text.console.empty);
+        return text.console().row(name, text.console().empty);
     }
-    text.console.row(name, &pieces.join(text.list_comma))
+    text.console().row(name, &pieces.join(text.list_comma))
 }
 
 /// What stands on a station, as far as the user knows it.
@@ -255,14 +255,14 @@ fn seen(app: &App, table: &Table, piece: PieceView) -> String {
             app.desk().text().strength(piece.strength).to_lowercase()
         }
         PieceView::Known(piece) => known(app, piece),
-        PieceView::Unknown(color) => app.desk().text().console.unknown_piece(color).to_owned(),
+        PieceView::Unknown(color) => app.desk().text().console().unknown_piece(color).to_owned(),
     }
 }
 
 /// A piece of luzhanqi with its side.
 pub fn known(app: &App, piece: Piece) -> String {
     let name = app.desk().text().strength(piece.strength).to_lowercase();
-    app.desk().text().console.known_piece(piece.color, &name)
+    app.desk().text().console().known_piece(piece.color, &name)
 }
 
 /// What has become of the user's formation: the two pieces that were swapped, or the rows of a new one.
@@ -288,14 +288,14 @@ pub(super) fn swapped(app: &App, table: &Table, before: &Formation, stations: [S
         let strength = station.slot().map(|slot| text.strength(before.at(slot)).to_lowercase());
         at(&notation::name(play.view().board(), station), &strength.unwrap_or_default())
     });
-    text.console.swapped(&from, &to)
+    text.console().swapped(&from, &to)
 }
 
 /// A station of luzhanqi with what stands there.
 pub(super) fn station(app: &App, table: &Table, station: Station) -> String {
     let Play::Luzhanqi(play) = table.game().play() else { return String::new() };
     let place = notation::name(play.history().view().board(), station);
-    at(&place, content(app, table, station).as_deref().unwrap_or(app.desk().text().console.empty))
+    at(&place, content(app, table, station).as_deref().unwrap_or(app.desk().text().console().empty))
 }
 
 /// Where the pieces are: those that `of` names, the point that it names, or all for an empty text.
@@ -308,7 +308,7 @@ pub(super) fn pieces(app: &App, table: &Table, of: &str) -> Vec<String> {
 
 /// Where the pieces of a position are: those that `of` names, what stands on the square that it names, or all.
 pub(super) fn xiangqi_pieces(app: &App, position: &Position, of: &str) -> Vec<String> {
-    let text = &app.desk().text().console;
+    let text = &app.desk().text().console();
     if let Ok(square) = of.to_lowercase().parse::<Square>() {
         let piece = position.piece_at(square).map_or(text.empty, |piece| text.piece(piece));
         return vec![at(&square.to_string(), piece)];
@@ -343,7 +343,7 @@ pub(super) fn xiangqi_pieces(app: &App, position: &Position, of: &str) -> Vec<St
 /// Whether a word names this kind of piece, in the user's language, in English or in Chinese.
 fn is_kind(app: &App, kind: PieceKind, word: &str) -> bool {
     let texts = [app.desk().text(), Text::of(Lang::En), Text::of(Lang::Zh), Text::of(Lang::ZhHant)];
-    texts.iter().any(|text| has_word(text.console.kind(kind), word))
+    texts.iter().any(|text| has_word(text.console().kind(kind), word))
 }
 
 fn luzhanqi_pieces(app: &App, table: &Table, play: &LuzhanqiPlay, of: &str) -> Vec<String> {
@@ -353,7 +353,7 @@ fn luzhanqi_pieces(app: &App, table: &Table, play: &LuzhanqiPlay, of: &str) -> V
         let ground = ground(app, board, station_named).map(str::to_owned);
         return vec![said.chain(ground).collect::<Vec<_>>().join(text.list_comma)];
     }
-    let grounds = [text.console.camp, text.console.headquarters, text.console.railway];
+    let grounds = [text.console().camp, text.console().headquarters, text.console().railway];
     if let Some(wanted) = grounds.into_iter().find(|ground| ground.to_lowercase() == of.to_lowercase()) {
         let stations = board.board().stations().filter(|&it| ground(app, board, it) == Some(wanted));
         let names: Vec<String> = stations.map(|it| notation::name(board, it)).collect();
@@ -365,7 +365,7 @@ fn luzhanqi_pieces(app: &App, table: &Table, play: &LuzhanqiPlay, of: &str) -> V
     for strength in strengths {
         let name = text.strength(strength);
         let own = name.to_lowercase();
-        let [red, black] = Color::ALL.map(|color| text.console.known_piece(color, &own));
+        let [red, black] = Color::ALL.map(|color| text.console().known_piece(color, &own));
         let before = lines.len();
         for (label, content_of) in [(name, &own), (&red, &red), (&black, &black)] {
             let places: Vec<String> = board
@@ -379,15 +379,15 @@ fn luzhanqi_pieces(app: &App, table: &Table, play: &LuzhanqiPlay, of: &str) -> V
             }
         }
         if lines.len() == before && !of.is_empty() {
-            lines.push(text.console.none_left(name));
+            lines.push(text.console().none_left(name));
         }
     }
     if lines.is_empty() && !of.is_empty() {
-        lines.push(text.console.none_left(of));
+        lines.push(text.console().none_left(of));
     }
     if of.is_empty() {
         for color in Color::ALL {
-            let name = text.console.unknown_piece(color);
+            let name = text.console().unknown_piece(color);
             let hidden: Vec<String> =
                 hidden(play.history(), color).map(|it| notation::name(board, it)).collect();
             if !hidden.is_empty() {
@@ -416,10 +416,10 @@ pub fn recommended(app: &App, table: &Table, label: &str) -> Option<String> {
     match (app.sessions().recommended()?, table.game().play()) {
         (GameMove::Xiangqi(mv), Play::Xiangqi(play)) => {
             let position = play.game().position();
-            let piece = text.console.piece(position.piece_at(mv.from)?);
+            let piece = text.console().piece(position.piece_at(mv.from)?);
             let written = MoveNotation::of(position, mv);
             let (from, to) = (mv.from.to_string(), mv.to.to_string());
-            Some(text.console.moved(label, written.text(app.desk().notation()), piece, &from, &to))
+            Some(text.console().moved(label, written.text(app.desk().notation()), piece, &from, &to))
         }
         (GameMove::Luzhanqi(mv), Play::Luzhanqi(_)) => {
             let stations = [mv.from, mv.to].map(|it| station(app, table, it));
@@ -449,14 +449,14 @@ pub fn moved(app: &App, table: &Table, ply: usize) -> Option<String> {
             let written = play.notations().get(ply)?;
             let name = text.called(&game.seats()[mover].name);
             let who = if Some(mover) == game.seat() { text.you } else { &*name };
-            let piece = text.console.piece(before.piece_at(mv.from)?);
+            let piece = text.console().piece(before.piece_at(mv.from)?);
             let (from, to) = (mv.from.to_string(), mv.to.to_string());
-            let mut line = text.console.moved(who, written.text(app.desk().notation()), piece, &from, &to);
+            let mut line = text.console().moved(who, written.text(app.desk().notation()), piece, &from, &to);
             if let Some(captured) = before.piece_at(mv.to) {
-                line = text.console.moved_captured(&line, text.console.piece(captured));
+                line = text.console().moved_captured(&line, text.console().piece(captured));
             }
             if written.checks {
-                line = text.console.moved_check(&line);
+                line = text.console().moved_check(&line);
             }
             Some(line)
         }

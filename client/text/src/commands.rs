@@ -38,7 +38,7 @@ pub(super) fn read(app: &App, line: &str, now: Timestamp) -> Reply {
         None => match app.sessions().table().filter(|table| table.game().seat().is_some()) {
             Some(table) if table.game().is_setting_up() => swap(app, table, line, now),
             Some(_) => menu::press(app, now, &["move"], line),
-            None => Reply::line(app.desk().text().console.unknown),
+            None => Reply::line(app.desk().text().console().unknown),
         },
     }
 }
@@ -58,7 +58,7 @@ pub(super) fn holds_password(app: &App, line: &str) -> bool {
 /// The command that a word begins, in the user's language or in English.
 fn verb(app: &App, word: &str) -> Option<Verb> {
     let texts = [app.desk().text(), Text::of(Lang::En)];
-    let is_word = |verb: &&Verb| texts.iter().any(|text| has_word(text.console.words(**verb), word));
+    let is_word = |verb: &&Verb| texts.iter().any(|text| has_word(text.console().words(**verb), word));
     Verb::VARIANTS.iter().find(is_word).copied()
 }
 
@@ -75,17 +75,17 @@ fn command(app: &App, verb: Verb, rest: &str, now: Timestamp) -> Reply {
         Verb::Menu => Reply::default(),
         Verb::Connect => connect(app, rest, now),
         Verb::Password if rest.is_empty() => {
-            Reply { asks_password: true, ..Reply::line(app.desk().text().console.type_password) }
+            Reply { asks_password: true, ..Reply::line(app.desk().text().console().type_password) }
         }
         Verb::Password => password(rest),
         Verb::Hall => hall(app, rest, now),
         Verb::Computer => computer(app, rest),
-        Verb::Continue if table.is_some() => Reply::line(app.desk().text().console.not_here),
+        Verb::Continue if table.is_some() => Reply::line(app.desk().text().console().not_here),
         Verb::Continue => match app.sessions().left_game() {
-            Some((local, _)) if local.is_shared() => Reply::line(app.desk().text().console.left_for_two),
+            Some((local, _)) if local.is_shared() => Reply::line(app.desk().text().console().left_for_two),
             // which withdraws the question whether another game replaces it
             Some(_) => Reply::presses(["start.computer", "start.continue"].map(Press::of).into()),
-            None => Reply::line(app.desk().text().console.nothing_left),
+            None => Reply::line(app.desk().text().console().nothing_left),
         },
         Verb::Players => lobby::players(app, rest),
         Verb::More => press(&["lobby.next"]),
@@ -102,7 +102,7 @@ fn command(app: &App, verb: Verb, rest: &str, now: Timestamp) -> Reply {
         Verb::Board | Verb::Pieces | Verb::Where => match table {
             _ if app.exercise().is_some() => Reply::lines(lessons::board(app)),
             Some(table) => Reply::lines(board(app, table, verb, rest)),
-            None => Reply::line(app.desk().text().console.not_here),
+            None => Reply::line(app.desk().text().console().not_here),
         },
         Verb::Moves => moves(app, rest),
         Verb::Hint => press(&["table.hint", "puzzle.hint"]),
@@ -121,7 +121,7 @@ fn command(app: &App, verb: Verb, rest: &str, now: Timestamp) -> Reply {
         Verb::Shuffle => press(&["setup.shuffle"]),
         Verb::Swap => match table {
             Some(table) => swap(app, table, rest, now),
-            None => Reply::line(app.desk().text().console.not_here),
+            None => Reply::line(app.desk().text().console().not_here),
         },
         Verb::Ready => press(&["setup.confirm"]),
         Verb::Withdraw => press(&["offer.withdraw", "setup.withdraw"]),
@@ -139,7 +139,7 @@ pub(super) fn password(words: &str) -> Reply {
 
 /// Lists the commands by situation, those that the user needs now first.
 fn help(app: &App) -> Reply {
-    let text = &app.desk().text().console;
+    let text = &app.desk().text().console();
     let groups = [
         (Verb::Computer, text.group_begin),
         (Verb::Players, text.group_lobby),
@@ -175,7 +175,7 @@ fn help(app: &App) -> Reply {
 
 fn connect(app: &App, rest: &str, now: Timestamp) -> Reply {
     if app.sessions().table().is_some() {
-        return Reply::line(app.desk().text().console.not_here);
+        return Reply::line(app.desk().text().console().not_here);
     }
     let (address, name) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
     Reply::actions(join::to(&Model::of(app, now), address, name.trim()))
@@ -184,14 +184,14 @@ fn connect(app: &App, rest: &str, now: Timestamp) -> Reply {
 /// Enters a hall, or lists those of the server.
 fn hall(app: &App, rest: &str, now: Timestamp) -> Reply {
     if app.sessions().visit().is_some() {
-        return Reply::line(app.desk().text().console.not_here);
+        return Reply::line(app.desk().text().console().not_here);
     }
     let lists = JoinView::of(&Model::of(app, now)).lists.into_iter();
     let mut halls = lists.filter(|list| list.id == "join.halls").flat_map(|list| list.rows);
     match halls.find(|row| row.name == rest) {
         Some(hall) => Reply::button(&hall.join),
         None => match news::halls(app) {
-            none if none.is_empty() => Reply::line(app.desk().text().console.not_here),
+            none if none.is_empty() => Reply::line(app.desk().text().console().not_here),
             lines => Reply::lines(lines),
         },
     }
@@ -199,17 +199,17 @@ fn hall(app: &App, rest: &str, now: Timestamp) -> Reply {
 
 fn nearby(app: &App) -> Reply {
     if app.sessions().visit().is_some() {
-        return Reply::line(app.desk().text().console.not_here);
+        return Reply::line(app.desk().text().console().not_here);
     }
     let known: Vec<String> = app.entrance().nearby().map(|server| news::found(app, server)).collect();
     let lines =
-        if known.is_empty() { vec![app.desk().text().console.searching_nearby.to_owned()] } else { known };
+        if known.is_empty() { vec![app.desk().text().console().searching_nearby.to_owned()] } else { known };
     Reply { lines, ..Reply::presses(vec![Press::of("start.join")]) }
 }
 
 fn computer(app: &App, rest: &str) -> Reply {
     if app.sessions().table().is_some() {
-        return Reply::line(app.desk().text().console.not_here);
+        return Reply::line(app.desk().text().console().not_here);
     }
     let mut chosen = Vec::new();
     for word in rest.split_whitespace() {
@@ -234,7 +234,7 @@ fn computer(app: &App, rest: &str) -> Reply {
 
 fn swap(app: &App, table: &Table, line: &str, now: Timestamp) -> Reply {
     let Play::Luzhanqi(play) = table.game().play() else {
-        return Reply::line(app.desk().text().console.not_here);
+        return Reply::line(app.desk().text().console().not_here);
     };
     let is_open = table.game().is_setting_up() && !play.history().view().has_confirmed(table.game().me());
     match move_reader::stations(play.history().view().board(), line)[..] {
@@ -271,13 +271,13 @@ fn rules(app: &App) -> Vec<String> {
 }
 
 fn moves(app: &App, rest: &str) -> Reply {
-    let Some(table) = app.sessions().table() else { return Reply::line(app.desk().text().console.not_here) };
+    let Some(table) = app.sessions().table() else { return Reply::line(app.desk().text().console().not_here) };
     if !table.is_my_turn() {
         return Reply::line(app.desk().text().notice(&Notice::Illegal(table.game().play().not_your_turn())));
     }
     let names = table.board().names_beginning_with(rest, app.desk().notation());
     let count = names.len() as u64;
-    Reply::line(app.desk().text().console.legal_moves(count, &names.join(app.desk().text().list_comma)))
+    Reply::line(app.desk().text().console().legal_moves(count, &names.join(app.desk().text().list_comma)))
 }
 
 /// Both clocks, and why they stand above their start if they do.
@@ -303,7 +303,7 @@ pub fn clocks(app: &App, table: &Table, now: Timestamp) -> Vec<String> {
             let credit = interruption_credit(text, table, side).map(|credit| credit.label);
             let shown = [digits].into_iter().chain(credit).collect::<Vec<_>>().join(" · ");
             let line = text.labelled(&text.called(&table.game().seats()[side].name), &shown);
-            if face.running { text.console.clock_running(&line) } else { line }
+            if face.running { text.console().clock_running(&line) } else { line }
         })
         .into()
 }
@@ -321,10 +321,10 @@ fn status(app: &App, now: Timestamp) -> Vec<String> {
         }
         (None, Some(visit)) => {
             let server = app.sessions().link().server().map_or("", |server| server.host.as_str());
-            lines.push(text.console.joined(server, visit.account.name.as_str()));
+            lines.push(text.console().joined(server, visit.account.name.as_str()));
             lines.extend(lobby::seekers(visit).map(|(player, seek)| lobby::seeks(app, player, seek)));
         }
-        (None, None) => lines.push(text.console.not_connected.to_owned()),
+        (None, None) => lines.push(text.console().not_connected.to_owned()),
     }
     // which goes on at a board
     lines.extend(app.sessions().server_visit().and_then(|visit| lobby::own_search(app, visit)));
@@ -340,7 +340,7 @@ fn answer(app: &App, now: Timestamp, yes: bool) -> Reply {
     }
     let answered = menu::answer(app, now, yes);
     answered.unwrap_or_else(|| match app.sessions().table() {
-        Some(_) => Reply::line(app.desk().text().console.nothing_asked),
+        Some(_) => Reply::line(app.desk().text().console().nothing_asked),
         None => lobby::answer(app, "", yes, now),
     })
 }
@@ -352,9 +352,9 @@ fn language(app: &App, rest: &str, now: Timestamp) -> Reply {
     let lang = Lang::ALL.into_iter().find(|lang| lang.tag().eq_ignore_ascii_case(tag));
     match (lang, languages.iter().find(|option| option.id == id)) {
         (Some(lang), Some(option)) => {
-            Reply { lines: vec![Text::of(lang).console.welcome.to_owned()], ..Reply::button(option) }
+            Reply { lines: vec![Text::of(lang).console().welcome.to_owned()], ..Reply::button(option) }
         }
-        _ => Reply::line(app.desk().text().console.meaning(Verb::Language)),
+        _ => Reply::line(app.desk().text().console().meaning(Verb::Language)),
     }
 }
 

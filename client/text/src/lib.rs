@@ -70,7 +70,7 @@ impl TextMode {
     /// Returns the first line of the program.
     #[must_use]
     pub fn welcome(app: &App) -> String {
-        app.desk().text().console.welcome.to_owned()
+        app.desk().text().console().welcome.to_owned()
     }
 
     /// Turns a line of the user into actions, or answers it.
@@ -78,7 +78,7 @@ impl TextMode {
     pub fn read(&mut self, app: &App, line: &str, now: Timestamp) -> Reply {
         let line = line.trim();
         if self.shows_typing && commands::holds_password(app, line) {
-            return Reply::line(app.desk().text().console.password_alone);
+            return Reply::line(app.desk().text().console().password_alone);
         }
         let mut reply = match commands::menu(app, line) {
             Some("") => menu::list(app, now, &mut self.listed),
@@ -112,7 +112,7 @@ impl TextMode {
     /// Answers a user whose password could not be read.
     #[must_use]
     pub fn no_password(app: &App) -> Reply {
-        Reply::line(app.desk().text().console.no_password)
+        Reply::line(app.desk().text().console().no_password)
     }
 
     /// Returns the lines that announce what has changed since the last call.

@@ -43,7 +43,7 @@ pub(super) fn online(app: &App, visit: &Visit, filter: &str) -> String {
         let names: Vec<String> = row.players().map(|player| name(app, visit, player)).collect();
         let names = names.join(text.list_comma);
         match row.game {
-            Some((_, kind)) => text.console.is_playing(&names, text.game_choice(GameChoice::of(kind))),
+            Some((_, kind)) => text.console().is_playing(&names, text.game_choice(GameChoice::of(kind))),
             None => names,
         }
     };
@@ -51,7 +51,7 @@ pub(super) fn online(app: &App, visit: &Visit, filter: &str) -> String {
     let rows = visit.lobby.rows_with(visit.me, filter, |name| text.called(name));
     let rows: Vec<String> = rows.into_iter().filter(is_here).map(row).collect();
     if let Some(place) = visit.lobby.pages.place() {
-        let page = text.profile.page(place.number().saturating_add(1), place.count());
+        let page = text.profile().page(place.number().saturating_add(1), place.count());
         let rows =
             if rows.is_empty() { text.no_player_found.to_owned() } else { rows.join(text.list_semicolon) };
         return format!("{} · {page} · {rows}", online_count(text, &visit.lobby));
@@ -60,7 +60,7 @@ pub(super) fn online(app: &App, visit: &Visit, filter: &str) -> String {
         _ if rows.is_empty() && !filter.is_empty() => text.no_player_found.to_owned(),
         [_, 0] if rows.is_empty() => text.lobby_empty.to_owned(),
         [_, away] if rows.is_empty() => text.lobby_away(away),
-        _ => text.console.online(&rows.join(text.list_semicolon)),
+        _ => text.console().online(&rows.join(text.list_semicolon)),
     }
 }
 
@@ -80,7 +80,7 @@ fn name(app: &App, visit: &Visit, player: &Player) -> String {
 
 /// Lists who is online, or those whose names contain a part.
 pub(super) fn players(app: &App, part: &str) -> Reply {
-    let Some(visit) = lobby(app) else { return Reply::line(app.desk().text().console.not_here) };
+    let Some(visit) = lobby(app) else { return Reply::line(app.desk().text().console().not_here) };
     let mut reply = if visit.lobby.pages.place().is_some() && visit.lobby.filter().trim() != part {
         // the page is said once it has arrived
         Reply::default()
@@ -125,10 +125,10 @@ fn unlisted(text: &Text, typed: &str) -> Option<PlayerName> {
 pub(super) fn challenge(app: &App, rest: &str, now: Timestamp) -> Reply {
     // the form for the terms is on the screen of the lobby only
     let Some(visit) = lobby(app).filter(|_| !app.sessions().has_background_server()) else {
-        return Reply::line(app.desk().text().console.not_here);
+        return Reply::line(app.desk().text().console().not_here);
     };
     if rest.is_empty() {
-        return Reply::line(app.desk().text().console.meaning(Verb::Challenge));
+        return Reply::line(app.desk().text().console().meaning(Verb::Challenge));
     }
     let text = app.desk().text();
     let Some((player, options)) = player(text, visit, rest) else {
@@ -136,7 +136,7 @@ pub(super) fn challenge(app: &App, rest: &str, now: Timestamp) -> Reply {
         if let Some(name) = unlisted(text, rest).filter(|_| visit.lobby.pages.place().is_some()) {
             return Reply::action(challenge_named(name));
         }
-        return Reply::line(app.desk().text().console.no_such_player(rest));
+        return Reply::line(app.desk().text().console().no_such_player(rest));
     };
     let (model, name) = (Model::of(app, now), &*text.called(&player.name));
     let challenge = rows(&model, visit).find_map(|row| match row {
@@ -144,7 +144,7 @@ pub(super) fn challenge(app: &App, rest: &str, now: Timestamp) -> Reply {
         PlayersRow::Player(_) | PlayersRow::Game(_) => None,
     });
     challenge.map_or_else(
-        || Reply::line(app.desk().text().console.not_here),
+        || Reply::line(app.desk().text().console().not_here),
         |it| form(app, &it, Verb::Challenge, options),
     )
 }
@@ -162,10 +162,10 @@ pub(super) fn invite(app: &App, options: &str, now: Timestamp) -> Reply {
             let reply = form(app, &Ways::of(&model, visit).invite, Verb::Invite, options);
             // there is an invitation already
             let link = app.invitation_link().filter(|_| reply.actions.is_empty());
-            let link = link.map(|link| app.desk().text().console.invitation(&link));
+            let link = link.map(|link| app.desk().text().console().invitation(&link));
             Reply { lines: reply.lines.iter().cloned().chain(link).collect(), ..reply }
         }
-        None => Reply::line(app.desk().text().console.not_here),
+        None => Reply::line(app.desk().text().console().not_here),
     }
 }
 
@@ -182,7 +182,7 @@ pub(super) fn seek(app: &App, options: &str, now: Timestamp) -> Reply {
         };
     }
     let Some(visit) = lobby(app).filter(|_| !app.sessions().has_background_server()) else {
-        return Reply::line(app.desk().text().console.not_here);
+        return Reply::line(app.desk().text().console().not_here);
     };
     let ways = Ways::of(&model, visit);
     let mut reply = form(app, if is_looking { &ways.seek } else { &ways.terms }, Verb::Seek, options);
@@ -261,7 +261,7 @@ fn also(app: &App, named: &mut Named) -> Result<Vec<Press>, String> {
     let times: Vec<Preset> = named.times.iter().skip(1).filter_map(usual).collect();
     if times.len() + 1 < named.times.len() {
         let names = Preset::ALL.map(|preset| in_one_word(text.preset(preset)));
-        return Err(text.console.seek_times(&names.join(text.list_comma)));
+        return Err(text.console().seek_times(&names.join(text.list_comma)));
     }
     // a search that goes on must not end for terms that are refused
     let mut form = ChallengeForm::new(Addressee::Anyone, saved);
@@ -280,20 +280,20 @@ fn also(app: &App, named: &mut Named) -> Result<Vec<Press>, String> {
 
 pub(super) fn challenges(app: &App, now: Timestamp) -> Reply {
     let Some(visit) = app.sessions().server_visit() else {
-        return Reply::line(app.desk().text().console.not_here);
+        return Reply::line(app.desk().text().console().not_here);
     };
     let incoming = visit.lobby.incoming(visit.me).map(|open| challenged(app, open));
     let outgoing = visit.lobby.outgoing(visit.me).map(|open| challenging(app, open));
     let followed = visit.invitations.followed.as_ref().filter(|followed| followed.awaited().is_none());
     let invited = followed.and_then(|followed| Some(invited(app, followed.open()?)));
-    let own = app.invitation_link().map(|link| app.desk().text().console.invitation(&link));
+    let own = app.invitation_link().map(|link| app.desk().text().console().invitation(&link));
     let seekers = seekers(visit).map(|(player, seek)| seeks(app, player, seek));
     let answers = visit.lobby.answers.iter().map(|answer| answered(app, answer));
     let lines =
         incoming.chain(outgoing).chain(answers).chain(invited).chain(own).chain(waits(app, visit, now));
     let lines: Vec<String> = lines.chain(own_search(app, visit)).chain(seekers).collect();
     if lines.is_empty() {
-        return Reply::line(app.desk().text().console.no_challenges);
+        return Reply::line(app.desk().text().console().no_challenges);
     }
     Reply::lines(lines)
 }
@@ -318,7 +318,7 @@ fn game(app: &App, terms: &Terms) -> String {
 
 fn offered(app: &App, name: &str, terms: &Terms) -> String {
     let (text, time) = (app.desk().text(), app.desk().text().clock.control(terms.opponent_time));
-    text.console.challenged(name, &game(app, terms), &time, text.console.color(terms.color))
+    text.console().challenged(name, &game(app, terms), &time, text.console().color(terms.color))
 }
 
 /// Says whom the user waits for, because one of them has accepted the other's invitation.
@@ -327,19 +327,19 @@ pub(super) fn waits(app: &App, visit: &Visit, now: Timestamp) -> Vec<String> {
     let ago = |open: &OpenInvitation| text.seen_ago(open.away_s(now).unwrap_or(0));
     let own = visit.invitations.own.as_ref().and_then(|open| {
         let name = open.invitation.accepted_by.as_ref()?;
-        Some(text.console.invitation_accepted(name.as_str(), &ago(open)))
+        Some(text.console().invitation_accepted(name.as_str(), &ago(open)))
     });
     let awaited = visit
         .invitations
         .awaited()
-        .map(|open| text.console.invitation_waiting(open.invitation.name.as_str(), &ago(open)));
+        .map(|open| text.console().invitation_waiting(open.invitation.name.as_str(), &ago(open)));
     own.into_iter().chain(awaited).collect()
 }
 
 /// Says whom the user challenges to what.
 pub(super) fn challenging(app: &App, open: &OpenChallenge) -> String {
     let (text, terms) = (app.desk().text(), &open.challenge.terms);
-    text.console.challenging(
+    text.console().challenging(
         &text.called(&open.name),
         &game(app, terms),
         &text.clock.control(terms.challenger_time),
@@ -355,7 +355,7 @@ pub(super) fn seekers(visit: &Visit) -> impl Iterator<Item = (&Player, &Seek)> {
 
 /// Says that a player looks for an opponent, on which terms, and how they are played.
 pub(super) fn seeks(app: &App, player: &Player, seek: &Seek) -> String {
-    let (text, name) = (&app.desk().text().console, &*app.desk().text().called(&player.name));
+    let (text, name) = (&app.desk().text().console(), &*app.desk().text().called(&player.name));
     let visit = app.sessions().server_visit();
     let unrated = visit.and_then(|visit| unrated_for_guest(app.desk().text(), visit, &seek.terms));
     let terms = said(app, seek.terms.iter().cloned());
@@ -373,7 +373,7 @@ pub(super) fn answered(app: &App, answer: &SeekAnswer) -> String {
     let (text, name) = (app.desk().text(), &*app.desk().text().called(&answer.name));
     let terms = said(app, std::iter::once(answer.terms.mirrored()));
     match (answer.here, answer.own) {
-        (true, _) => text.console.answer_here(name, &terms),
+        (true, _) => text.console().answer_here(name, &terms),
         (false, true) => text.labelled(&text.seek_to_be_told(name), &terms),
         (false, false) => text.labelled(&text.seek_answered(name), &terms),
     }
@@ -382,10 +382,10 @@ pub(super) fn answered(app: &App, answer: &SeekAnswer) -> String {
 /// Says on which terms the user looks for an opponent, if they do, or has not looked since they were away.
 pub(super) fn own_search(app: &App, visit: &Visit) -> Option<String> {
     if let Some(kept) = visit.lobby.kept_seek(visit.me) {
-        return Some(app.desk().text().console.seek_kept(&said_of_own(app, &kept.terms)));
+        return Some(app.desk().text().console().seek_kept(&said_of_own(app, &kept.terms)));
     }
     let sought = visit.lobby.sought.as_ref()?;
-    Some(app.desk().text().console.seeking(&said_of_own(app, &sought.terms)))
+    Some(app.desk().text().console().seeking(&said_of_own(app, &sought.terms)))
 }
 
 /// The terms of the user's own search, and that with a guest the game is not rated if they wish that it is.
@@ -415,7 +415,7 @@ pub(super) fn answer(app: &App, from: &str, accept: bool, now: Timestamp) -> Rep
     // a player at the board of a finished game can be challenged there
     let Some(visit) = app.sessions().server_visit().filter(|_| app.sessions().server_link().is_joined())
     else {
-        return Reply::line(app.desk().text().console.nothing_asked);
+        return Reply::line(app.desk().text().console().nothing_asked);
     };
     if let Some(followed) = FollowedView::in_lobby(&model) {
         return answer_to(followed);
@@ -445,7 +445,7 @@ pub(super) fn answer(app: &App, from: &str, accept: bool, now: Timestamp) -> Rep
         };
     }
     let Some((player, words)) = player(text, visit, from).filter(|_| accept) else {
-        return Reply::line(text.console.no_challenges);
+        return Reply::line(text.console().no_challenges);
     };
     let named = match Named::read(app, words, false) {
         Ok(named) => named,
@@ -457,7 +457,7 @@ pub(super) fn answer(app: &App, from: &str, accept: bool, now: Timestamp) -> Rep
         return answer_open(open);
     }
     let (take, seek) = (rows(&model, visit).find_map(|row| take(row, name)), player.seeking.as_deref());
-    let not_sought = text.console.not_sought(name);
+    let not_sought = text.console().not_sought(name);
     let (Some(take), Some(seek)) = (take, seek) else {
         // they may have stopped while the user typed
         return Reply::line(if words.is_empty() { text.seek_refused_gone } else { &not_sought });
@@ -478,10 +478,10 @@ fn take(row: PlayersRow, name: &str) -> Option<TakeView> {
 /// Cancels what the user has offered to others, and what they wait for.
 pub(super) fn cancel(app: &App, now: Timestamp) -> Reply {
     let Some(visit) = app.sessions().server_visit() else {
-        return Reply::line(app.desk().text().console.not_here);
+        return Reply::line(app.desk().text().console().not_here);
     };
     let LobbyView { outgoing, invitations, .. } = LobbyView::of(&Model::of(app, now), visit);
-    let text = &app.desk().text().console;
+    let text = &app.desk().text().console();
     // what another player has answered is not the user's to withdraw
     let offered = outgoing.into_iter().filter(|it| !it.is_answer() || it.go_on.is_none());
     let offered = offered.map(|it| (it.cancel, it.name));
@@ -506,10 +506,10 @@ pub(super) fn watch(app: &App, rest: &str, now: Timestamp) -> Reply {
     if app.sessions().visit().is_some_and(|visit| rest.is_empty() && visit.rematch().is_some()) {
         return menu::press(app, now, &["watch.rematch"], "");
     }
-    let Some(visit) = lobby(app) else { return Reply::line(app.desk().text().console.not_here) };
+    let Some(visit) = lobby(app) else { return Reply::line(app.desk().text().console().not_here) };
     let text = app.desk().text();
     let Some((player, _)) = player(text, visit, rest) else {
-        return Reply::line(text.console.no_such_player(rest));
+        return Reply::line(text.console().no_such_player(rest));
     };
     let model = Model::of(app, now);
     let watch = rows(&model, visit).find_map(|row| match row {
@@ -518,5 +518,5 @@ pub(super) fn watch(app: &App, rest: &str, now: Timestamp) -> Reply {
         }
         PlayersRow::Game(_) | PlayersRow::Player(_) => None,
     });
-    watch.map_or_else(|| Reply::line(app.desk().text().console.not_here), |watch| Reply::button(&watch))
+    watch.map_or_else(|| Reply::line(app.desk().text().console().not_here), |watch| Reply::button(&watch))
 }

@@ -61,7 +61,7 @@ impl HeardLobby {
         let is_there = lobby.is_some();
         if let Some(visit) = lobby.filter(|_| !self.is_there) {
             let server = app.sessions().server_link().server().map_or("", |server| server.host.as_str());
-            lines.push(app.desk().text().console.joined(server, visit.account.name.as_str()));
+            lines.push(app.desk().text().console().joined(server, visit.account.name.as_str()));
             lines.push(lobby::online(app, visit, visit.lobby.filter()));
         } else if let Some(visit) = lobby {
             // the page of another request has arrived
@@ -109,7 +109,7 @@ impl HeardLobby {
         let may_play = app.sessions().table().is_none() && app.sessions().server_link().is_joined();
         let offers_computer = may_play && visit.lobby.offers_computer(visit.me, now);
         if offers_computer && !self.offers_computer {
-            let text = &app.desk().text().console;
+            let text = &app.desk().text().console();
             let fitting = visit.lobby.fitting_computer(visit.me, now);
             let line = fitting.map(|(game, level)| text.seek_computer_level(game_word(app, game), level));
             lines.push(line.unwrap_or_else(|| text.seek_computer.to_owned()));
@@ -141,7 +141,7 @@ impl HeardInvitations {
         if let Some(open) = followed.open().filter(|_| heard != self.followed && followed.refusal().is_none())
         {
             lines.push(lobby::invited(app, open));
-            lines.push(app.desk().text().console.invited_as(&app.entrance().join.name));
+            lines.push(app.desk().text().console().invited_as(&app.entrance().join.name));
         } else if heard != self.followed {
             lines.extend(followed.refusal().map(|refusal| app.desk().text().refusal(refusal)));
         }
@@ -152,7 +152,7 @@ impl HeardInvitations {
     fn news(&mut self, app: &App, visit: &Visit, now: Timestamp, lines: &mut Vec<String>) {
         let own = visit.invitations.own.as_ref().map(|open| open.invitation.code);
         if own != self.own {
-            let text = &app.desk().text().console;
+            let text = &app.desk().text().console();
             lines.extend(app.invitation_link().map(|link| text.invitation(&link)));
             // only who started a server on this machine knows who else reaches it
             let hosts = matches!(app.entrance().hosting, Hosting::Running { .. });
@@ -189,5 +189,5 @@ impl HeardInvitations {
 pub(super) fn said(text: &Text, line: &ChatLine) -> String {
     let words =
         if line.spectator { format!("{} {}", text.spectator_prefix, line.text) } else { line.text.clone() };
-    text.console.said(&text.called(&line.name), &words)
+    text.console().said(&text.called(&line.name), &words)
 }

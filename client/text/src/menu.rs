@@ -43,7 +43,7 @@ pub(super) fn act(app: &App, now: Timestamp, listed: &[String], words: &str) -> 
     let place = number.parse().ok().and_then(|number: usize| number.checked_sub(1));
     match place.and_then(|place| listed.get(place)) {
         Some(id) => press(app, now, &[id], text.trim()),
-        None => Reply::line(app.desk().text().console.menu_gone),
+        None => Reply::line(app.desk().text().console().menu_gone),
     }
 }
 
@@ -63,7 +63,7 @@ pub(super) fn press_among<S: AsRef<str>>(app: &App, parts: Vec<Part>, ids: &[S],
             Reply::actions([Action::Edit(field, text.to_owned())].into_iter().chain(enter).collect())
         }
         Some(Err(why)) => Reply::line(why),
-        None => Reply::line(words.console.menu_gone),
+        None => Reply::line(words.console().menu_gone),
     }
 }
 
@@ -154,9 +154,9 @@ fn add(text: &Text, part: Part, lines: &mut Vec<Listed>) {
                     (value, permit.map(|()| Act::Type(to, send.map(|send| send.action))))
                 }
                 // a password is asked for by its own command
-                Entry::Secret(..) => (String::new(), Err(text.console.type_password.to_owned())),
+                Entry::Secret(..) => (String::new(), Err(text.console().type_password.to_owned())),
             };
-            let shown = if shown.is_empty() { text.console.empty } else { &shown };
+            let shown = if shown.is_empty() { text.console().empty } else { &shown };
             lines.push(Listed { text: text.labelled(&label, shown), does: Some((id.into_owned(), does)) });
         }
         Part::Group(group) => {
@@ -175,6 +175,6 @@ fn said(text: String) -> Listed {
 fn line(text: &Text, button: Button) -> Listed {
     let Button { id, label, hint, permit, chosen, action, role: _, is_done: _ } = button;
     let label = if hint.is_empty() { label } else { text.labelled(&label, &hint) };
-    let label = if chosen == Some(true) { text.console.menu_chosen(&label) } else { label };
+    let label = if chosen == Some(true) { text.console().menu_chosen(&label) } else { label };
     Listed { text: label, does: Some((id.into_owned(), permit.map(|()| Act::Press(action)))) }
 }

@@ -147,7 +147,7 @@ impl Heard {
     fn left_review(&mut self, app: &App, lines: &mut Vec<String>) {
         let name = app.study().left_review_name(app.desk());
         if !std::mem::replace(&mut self.left_review, name.is_some()) {
-            lines.extend(name.map(|name| app.desk().text().console.review_kept(&name)));
+            lines.extend(name.map(|name| app.desk().text().console().review_kept(&name)));
         }
     }
 
@@ -165,7 +165,7 @@ impl Heard {
         let connection = match link.status() {
             _ if link.is_local() => None,
             Status::Joined | Status::Off(None) => None,
-            Status::Connecting | Status::LoggingIn { .. } => Some(text.console.connecting_to(server)),
+            Status::Connecting | Status::LoggingIn { .. } => Some(text.console().connecting_to(server)),
             Status::Lost { .. } if link.is_paused() => Some(text.paused_retrying.to_owned()),
             Status::Lost { .. } if link.is_moving(now) => Some(text.hall_moving.to_owned()),
             Status::Lost { .. } => Some(text.denied_offline.to_owned()),
@@ -190,7 +190,7 @@ impl Heard {
     fn table(&mut self, app: &App, now: Timestamp, lines: &mut Vec<String>) {
         let Some(table) = app.sessions().table().filter(|_| !app.sessions().link().is_catching_up()) else {
             if app.sessions().table().is_none() && self.table.take().is_some() {
-                lines.push(app.desk().text().console.left.to_owned());
+                lines.push(app.desk().text().console().left.to_owned());
             }
             return;
         };
@@ -214,7 +214,7 @@ impl Heard {
         let is_my_turn = table.is_my_turn() && !table.game().is_setting_up();
         let turn = is_my_turn.then(|| table.game().ply());
         if turn.is_some() && turn != heard.turn {
-            lines.push(app.desk().text().console.your_turn.to_owned());
+            lines.push(app.desk().text().console().your_turn.to_owned());
         }
         heard.turn = turn;
     }
@@ -223,12 +223,12 @@ impl Heard {
         let text = app.desk().text();
         let asks = [app.sessions().asked_to_replace, app.entrance().trust_prompt().is_some()];
         if asks[0] && !self.asks_to_replace {
-            lines.push(text.console.game_left.to_owned());
+            lines.push(text.console().game_left.to_owned());
         }
         if let Some(prompt) = app.entrance().trust_prompt().filter(|_| !self.asks_for_trust) {
             lines.push(text.certificate_changed.to_owned());
             lines.push(prompt.mismatch.shown.fingerprint.to_string());
-            lines.push(text.console.trust_changed.to_owned());
+            lines.push(text.console().trust_changed.to_owned());
         }
         [self.asks_to_replace, self.asks_for_trust] = asks;
         let asked = menu::asked(app, now);
@@ -236,9 +236,9 @@ impl Heard {
         lines.extend(asked.iter().filter(is_new).map(|it| {
             let is_sentence = it.said.ends_with(['?', '？', '.', '。']);
             match it.is_question() {
-                true if is_sentence => text.console.question(&it.said),
-                true => text.console.answer_offer(&it.said),
-                false => text.console.dialog(&it.said),
+                true if is_sentence => text.console().question(&it.said),
+                true => text.console().answer_offer(&it.said),
+                false => text.console().dialog(&it.said),
             }
         }));
         self.asked = asked.into_iter().map(|it| it.said).collect();
@@ -262,7 +262,7 @@ fn begin(app: &App, table: &Table, lines: &mut Vec<String>) -> HeardTable {
     lines.extend(score_before(app.desk().text(), table).map(|score| score.label));
     let ply = game.ply();
     if ply > 0 {
-        lines.push(app.desk().text().console.resumed(ply as u64));
+        lines.push(app.desk().text().console().resumed(ply as u64));
         lines.extend(boards::moved(app, table, ply - 1));
     }
     HeardTable {
@@ -313,7 +313,7 @@ impl HeardTable {
         }
         self.ply = game.ply();
         if let Some(ended) = outcome(&Model::of(app, now), table).filter(|_| !self.is_over) {
-            lines.push(text.console.over(&ended.label, &ended.detail));
+            lines.push(text.console().over(&ended.label, &ended.detail));
         }
         self.is_over = game.is_over();
         let hint = boards::recommended(app, table, text.local.hint);
@@ -323,7 +323,7 @@ impl HeardTable {
         }
         let is_claimable = table.permits(now, app.sessions().link().is_joined()).claim().is_ok();
         if is_claimable && !self.is_claimable {
-            lines.push(text.console.wins_unclaimed.to_owned());
+            lines.push(text.console().wins_unclaimed.to_owned());
         }
         self.is_claimable = is_claimable;
         if let Some(warning) = app.time_warning().filter(|warning| warning.number > self.warning) {
@@ -339,7 +339,7 @@ impl HeardTable {
 
 /// Says which server was found on the local network, and how to join it.
 pub(super) fn found(app: &App, server: &NearbyServer) -> String {
-    app.desk().text().console.nearby(&server.name, &server.address_and_port())
+    app.desk().text().console().nearby(&server.name, &server.address_and_port())
 }
 
 /// Says which game this is.
@@ -357,10 +357,10 @@ pub fn begins(app: &App, table: &Table) -> String {
             if app.sessions().shares_screen() {
                 return text.labelled(text.local.both_here, &[kind, &time].join(text.list_comma));
             }
-            text.console.begins(&name(me.opponent()), kind, text.console.color(choice), &time)
+            text.console().begins(&name(me.opponent()), kind, text.console().color(choice), &time)
         }
         Viewpoint::Spectator | Viewpoint::Reader(_) => {
-            text.console.watching(&name(Color::Red), &name(Color::Black))
+            text.console().watching(&name(Color::Red), &name(Color::Black))
         }
     }
 }
@@ -368,13 +368,13 @@ pub fn begins(app: &App, table: &Table) -> String {
 /// Says how to set up the pieces, with two stations of this side as an example.
 pub(super) fn set_up(app: &App, table: &Table) -> Option<String> {
     let [first, second] = notation::swap_example(table.game().luzhanqi()?.view().board(), table.game().me());
-    Some(app.desk().text().console.set_up(&first, &second))
+    Some(app.desk().text().console().set_up(&first, &second))
 }
 
 /// The halls of the server that the form names, one a line.
 pub(super) fn halls(app: &App) -> Vec<String> {
     let (host, port) = app.entrance().join.address();
     let halls = app.entrance().join.halls.of(&host, port).iter();
-    let text = &app.desk().text().console;
+    let text = &app.desk().text().console();
     halls.map(|hall| text.hall_line(hall.name.as_str(), hall.players, hall.capacity)).collect()
 }

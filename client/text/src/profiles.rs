@@ -21,7 +21,7 @@ fn shown_lobby(app: &App) -> Option<&Visit> {
 
 /// Opens the profile of the named player, or of the user.
 pub(super) fn profile(app: &App, name: &str, now: Timestamp) -> Reply {
-    let Some(visit) = shown_lobby(app) else { return Reply::line(app.desk().text().console.not_here) };
+    let Some(visit) = shown_lobby(app) else { return Reply::line(app.desk().text().console().not_here) };
     let name = if name.is_empty() { Ok(visit.account.name.clone()) } else { PlayerName::parse(name) };
     match name {
         Ok(name) => Reply::button(&show(&Model::of(app, now), "profile", "", &name)),
@@ -31,7 +31,7 @@ pub(super) fn profile(app: &App, name: &str, now: Timestamp) -> Reply {
 
 /// Opens the leaderboard of the class that the words name.
 pub(super) fn leaderboard(app: &App, words: &str, now: Timestamp) -> Reply {
-    let Some(visit) = shown_lobby(app) else { return Reply::line(app.desk().text().console.not_here) };
+    let Some(visit) = shown_lobby(app) else { return Reply::line(app.desk().text().console().not_here) };
     let (mut game, mut of_speed) = (None, None);
     for word in words.split_whitespace() {
         if let Some(named) = game_of(app, word) {

@@ -24,14 +24,14 @@ pub(super) fn command(app: &App, review: &Review, verb: Verb, rest: &str, now: T
         },
         Verb::Moves => {
             let names = review.candidates(app.desk().notation());
-            vec![text.console.legal_moves(names.len() as u64, &names.join(text.list_comma))]
+            vec![text.console().legal_moves(names.len() as u64, &names.join(text.list_comma))]
         }
         Verb::List => {
             let (tree, node) = (review.record.tree(), review.shown.node());
             let line = tree.line_to(node).into_iter().chain(tree.line_from(node));
             let lines: Vec<String> =
                 line.filter_map(|node| said(&Model::of(app, now), review, node)).collect();
-            if lines.is_empty() { vec![text.records.no_moves.to_owned()] } else { lines }
+            if lines.is_empty() { vec![text.records().no_moves.to_owned()] } else { lines }
         }
         _ => return None,
     };

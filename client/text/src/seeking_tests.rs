@@ -90,9 +90,9 @@ fn several_times_are_sought_one_of_them_typed_and_the_others_usual() {
     let text = Text::of(Lang::En);
     let refused = console.say("seek xiangqi 10+5 20+10");
     let names = "quick, standard, slow, tournament, permove, untimed";
-    assert_eq!(refused, [text.console.seek_times(names)]);
+    assert_eq!(refused, [text.console().seek_times(names)]);
     assert_eq!(console.say("seek xiangqi luzhanqi cross 10+5 5+3 slow"), [text.form_too_many(4)]);
-    assert_eq!(console.say("challenge 云中鹤 10+5 5+3")[0], text.console.unknown_word("5+3"));
+    assert_eq!(console.say("challenge 云中鹤 10+5 5+3")[0], text.console().unknown_word("5+3"));
     assert_eq!(console.sent(), [], "the search goes on");
     assert_eq!(console.say("seek"), [text.seek_ended]);
 }
@@ -151,7 +151,7 @@ fn each_of_the_terms_of_a_seeker_can_be_named() {
         let take = LobbyRequest::TakeSeek { player: BO, terms: all[at].clone() };
         assert_eq!(console.sent(), [ClientMessage::Lobby(take)], "{line}");
     }
-    let text = &Text::of(Lang::En).console;
+    let text = &Text::of(Lang::En).console();
     for line in ["accept Bo cross", "accept Bo xiangqi 10+5", "accept Bo red", "accept Bo untimed"] {
         assert_eq!(console.say(line), [text.not_sought("Bo"), lines[0].clone()], "{line}");
     }
@@ -213,7 +213,7 @@ fn a_search_goes_on_in_a_game_against_the_computer_and_is_stopped_there() {
 #[test]
 fn a_game_that_was_left_is_continued_in_the_lobby_of_a_server() {
     let mut console = in_lobby();
-    let text = &Text::of(Lang::En).console;
+    let text = &Text::of(Lang::En).console();
     assert_eq!(console.say("continue"), [text.nothing_left]);
     console.say("seek xiangqi");
     console.say("computer 3 red");
@@ -236,7 +236,7 @@ fn a_game_for_two_that_was_left_is_chosen_in_the_menu_of_the_lobby() {
     }
     console.world.leave_after("h2e2");
     console.hear();
-    assert_eq!(console.say("continue"), [Text::of(Lang::En).console.left_for_two]);
+    assert_eq!(console.say("continue"), [Text::of(Lang::En).console().left_for_two]);
     let lines = console.say("menu");
     let number = lines.iter().find_map(|line| line.split_once(". Continue").map(|(number, _)| number));
     console.say(&format!("menu {}", number.unwrap_or_else(|| panic!("{lines:#?}"))));

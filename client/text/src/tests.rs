@@ -122,7 +122,7 @@ fn the_lobby_is_announced_and_a_challenge_is_sent_with_its_terms() {
     assert_eq!(console.hear(), ["You are in the lobby of 127.0.0.1 as 楚河客.", "Online: 云中鹤"]);
     assert_eq!(console.hear(), [""; 0]);
     assert_eq!(console.say("challenge nobody"), ["Nobody here is called nobody."]);
-    assert_eq!(console.say("challenge"), [Text::of(Lang::En).console.meaning(Verb::Challenge)]);
+    assert_eq!(console.say("challenge"), [Text::of(Lang::En).console().meaning(Verb::Challenge)]);
     assert_eq!(console.say("challenge 云中鹤 luzhanqi red 10+5"), [""; 0]);
     let [ClientMessage::Lobby(LobbyRequest::Challenge { opponent: OTHER, terms })] = &console.sent()[..]
     else {
@@ -251,7 +251,7 @@ fn a_link_invites_a_friend_and_another_one_is_followed() {
     console.world.receive(LobbyMessage::InvitationOpened(Box::new(invitation(ME))));
     let lines = console.hear();
     assert!(lines.len() == 2 && lines[0].ends_with("/#/play/7k3m9qpx02ab"), "{lines:?}");
-    assert_eq!(lines[1], Text::of(Lang::En).console.invitation_here, "it was joined at 127.0.0.1");
+    assert_eq!(lines[1], Text::of(Lang::En).console().invitation_here, "it was joined at 127.0.0.1");
     assert_eq!(console.say("challenges"), lines[..1]);
     let again = console.say("invite");
     assert!(again.len() == 2 && again[1] == lines[0], "the link is repeated: {again:?}");
@@ -431,8 +431,8 @@ fn what_is_done_is_said_before_whose_turn_it_is_and_in_no_case_nothing() {
     console.say("h2e2");
     let undone = console.say("takeback");
     assert_eq!(undone.len(), 2, "{undone:?}");
-    assert_eq!(undone[1], Text::of(Lang::En).console.your_turn);
-    assert_eq!(console.say("leave"), [Text::of(Lang::En).console.left]);
+    assert_eq!(undone[1], Text::of(Lang::En).console().your_turn);
+    assert_eq!(console.say("leave"), [Text::of(Lang::En).console().left]);
     let mut console = Console::new(FullGame::setting_up(Color::Red, BoardKind::Classic).world);
     let explained = console.hear().last().unwrap().clone();
     assert_eq!(console.say("swap a1 a1"), [explained]);
@@ -453,7 +453,7 @@ fn what_is_done_is_said_before_whose_turn_it_is_and_in_no_case_nothing() {
 
 #[test]
 fn help_begins_with_what_the_user_needs_now_and_says_each_command_once() {
-    let (mut begins, console) = (Vec::new(), &Text::of(Lang::En).console);
+    let (mut begins, console) = (Vec::new(), &Text::of(Lang::En).console());
     for world in [
         World::new(),
         World::in_lobby(),
@@ -493,7 +493,7 @@ fn a_move_that_was_missed_is_said_before_whose_turn_it_is() {
     console.hear();
     console.world.reconnect();
     console.world.joined(true);
-    let your_turn = Text::of(Lang::En).console.your_turn.to_owned();
+    let your_turn = Text::of(Lang::En).console().your_turn.to_owned();
     console
         .world
         .receive(TableMessage::Events { first: 1, events: vec![played(Color::Red, "h2e2")] }.at(GAME));
@@ -567,7 +567,7 @@ fn a_rematch_is_watched_while_it_is_played() {
         console.hear();
         let lines = console.say("watch");
         assert_eq!(
-            (lines.contains(&Text::of(Lang::En).console.not_here.to_owned()), console.sent()),
+            (lines.contains(&Text::of(Lang::En).console().not_here.to_owned()), console.sent()),
             (!runs, sent)
         );
     }
@@ -629,12 +629,12 @@ fn the_rules_and_a_hint_are_there_in_a_game() {
     // elsewhere there is nobody to ask
     let mut console = Console::new(World::at_board(Color::Red));
     console.hear();
-    assert_eq!(console.say("hint"), [Text::of(Lang::En).console.menu_gone]);
+    assert_eq!(console.say("hint"), [Text::of(Lang::En).console().menu_gone]);
 }
 
 #[test]
 fn a_word_that_a_command_does_not_understand_is_named() {
-    let console = &Text::of(Lang::En).console;
+    let console = &Text::of(Lang::En).console();
     for (line, word, verb) in [
         ("challenge 云中鹤 luzhanqi blue 5", "blue", Verb::Challenge),
         ("invite go", "go", Verb::Invite),
@@ -724,7 +724,7 @@ fn a_game_for_two_is_not_continued() {
     console.world.leave_after("h2e2");
     console.hear();
     assert!(console.world.app.sessions().left_game().is_some());
-    assert_eq!(console.say("continue"), [Text::of(Lang::En).console.left_for_two]);
+    assert_eq!(console.say("continue"), [Text::of(Lang::En).console().left_for_two]);
     assert!(console.world.app.sessions().left_game().is_some());
 }
 
@@ -734,7 +734,7 @@ fn the_text_mode_speaks_every_language_and_no_word_begins_two_commands() {
         let texts = [Text::of(lang), Text::of(Lang::En)];
         let words = |verb: &Verb| -> Vec<&str> {
             let mut words: Vec<&str> =
-                texts.iter().flat_map(|text| text.console.words(*verb).split(' ')).collect();
+                texts.iter().flat_map(|text| text.console().words(*verb).split(' ')).collect();
             words.sort_unstable();
             words.dedup();
             words

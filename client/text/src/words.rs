@@ -17,7 +17,7 @@ pub(super) fn has_word(words: &str, word: &str) -> bool {
 
 /// Says which word of a command is not understood, and what belongs there.
 pub(super) fn misunderstood(app: &App, word: &str, verb: Verb) -> Reply {
-    let text = &app.desk().text().console;
+    let text = &app.desk().text().console();
     Reply::lines(vec![text.unknown_word(word), text.meaning(verb).to_owned()])
 }
 
@@ -28,11 +28,11 @@ fn is_word(app: &App, word: &str, words: fn(&Text) -> &'static str) -> bool {
 
 /// The game of a challenge or of a game against the computer that a word names.
 pub(super) fn game_of(app: &App, word: &str) -> Option<GameChoice> {
-    if is_word(app, word, |text| text.console.word_xiangqi) {
+    if is_word(app, word, |text| text.console().word_xiangqi) {
         Some(GameChoice::Xiangqi)
-    } else if is_word(app, word, |text| text.console.word_luzhanqi) {
+    } else if is_word(app, word, |text| text.console().word_luzhanqi) {
         Some(GameChoice::LuzhanqiClassic)
-    } else if is_cross_board(app, word) || is_word(app, word, |text| text.console.word_cross) {
+    } else if is_cross_board(app, word) || is_word(app, word, |text| text.console().word_cross) {
         Some(GameChoice::LuzhanqiCross)
     } else {
         None
@@ -41,7 +41,7 @@ pub(super) fn game_of(app: &App, word: &str) -> Option<GameChoice> {
 
 /// The word by which [`game_of`] reads a game in the user's language.
 pub(super) fn game_word(app: &App, game: GameChoice) -> &'static str {
-    let text = &app.desk().text().console;
+    let text = &app.desk().text().console();
     let words = match game {
         GameChoice::Xiangqi => text.word_xiangqi,
         GameChoice::LuzhanqiClassic => text.word_luzhanqi,
@@ -60,23 +60,23 @@ pub(super) fn speed(app: &App, word: &str) -> Option<Speed> {
 
 /// Whether a word names the cross board without its game, which may stand before it.
 fn is_cross_board(app: &App, word: &str) -> bool {
-    is_word(app, word, |text| text.console.word_cross_board)
+    is_word(app, word, |text| text.console().word_cross_board)
 }
 
 /// The colour that a word names.
 pub(super) fn color(app: &App, word: &str) -> Option<ColorChoice> {
-    if is_word(app, word, |text| text.console.word_red) {
+    if is_word(app, word, |text| text.console().word_red) {
         Some(ColorChoice::Red)
-    } else if is_word(app, word, |text| text.console.word_black) {
+    } else if is_word(app, word, |text| text.console().word_black) {
         Some(ColorChoice::Black)
     } else {
-        is_word(app, word, |text| text.console.word_random).then_some(ColorChoice::Random)
+        is_word(app, word, |text| text.console().word_random).then_some(ColorChoice::Random)
     }
 }
 
 /// The time that a word names: minutes and an increment in seconds such as `10+5`, or a usual time.
 fn time(app: &App, word: &str) -> Option<TimeControl> {
-    if is_word(app, word, |text| text.console.word_untimed) {
+    if is_word(app, word, |text| text.console().word_untimed) {
         return Some(TimeControl::UNTIMED);
     }
     let texts = [app.desk().text(), Text::of(Lang::En)];
@@ -113,7 +113,7 @@ pub(super) struct Named {
 
 /// How far ratings may be apart, as in ±200; `+-200` is for keyboards without that sign.
 fn reach(app: &App, word: &str) -> Option<Reach> {
-    if is_word(app, word, |text| text.console.word_anyone) {
+    if is_word(app, word, |text| text.console().word_anyone) {
         return Some(Reach::Anyone);
     }
     let points = word.strip_prefix('±').or_else(|| word.strip_prefix("+-"))?.parse().ok();
@@ -136,13 +136,13 @@ impl Named {
                 }
             } else if let Some(color) = color(app, word) {
                 named.color = Some(color);
-            } else if is_word(app, word, |text| text.console.word_rated) {
+            } else if is_word(app, word, |text| text.console().word_rated) {
                 named.rated = Some(true);
-            } else if is_word(app, word, |text| text.console.word_unrated) {
+            } else if is_word(app, word, |text| text.console().word_unrated) {
                 named.rated = Some(false);
             } else if let Some(reach) = reach(app, word).filter(|_| is_search) {
                 named.reach = Some(reach);
-            } else if is_search && is_word(app, word, |text| text.console.word_tell_me) {
+            } else if is_search && is_word(app, word, |text| text.console().word_tell_me) {
                 named.is_lasting = true;
             } else if let Some(time) = time(app, word).filter(|_| is_search || named.times.is_empty()) {
                 if !named.times.contains(&time) {

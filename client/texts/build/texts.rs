@@ -13,7 +13,7 @@ use fluent_syntax::{parser, serializer, unicode};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-/// Prefixes of names whose texts are in a struct of their own, such as `text.records.save`.
+/// Prefixes of names whose texts are in a struct of their own, such as `text.records().save`.
 const GROUPS: [&str; 22] = [
     "analysis",
     "clock",
@@ -40,7 +40,7 @@ const GROUPS: [&str; 22] = [
 ];
 
 /// Groups that no first screen needs. A function returns them, so that a page fetches them with the functions that call it.
-const LATE: [&str; 4] = ["endgame", "evening", "guess", "puzzle"];
+const LATE: [&str; 16] = ["analysis", "console", "endgame", "engines", "evening", "fair", "guess", "help", "keys", "learn", "library", "profile", "puzzle", "records", "repetition", "report"];
 
 /// Prefix of the texts that the page around the program shows. `scripts/web` takes them from the files.
 const PAGE: &str = "page-";

@@ -18,17 +18,17 @@ impl Text {
     pub fn for_fingers(lang: Lang) -> &'static Self {
         let text = generated::text_of(lang);
         let records = RECORDS[lang as usize].get_or_init(|| RecordsText {
-            drop_hint: text.records.drop_hint_fingers,
-            marks_hint: text.records.marks_hint_fingers,
-            set_up_hint: text.records.set_up_hint_fingers,
-            play: text.records.play_fingers,
-            pause: text.records.pause_fingers,
-            ..text.records.clone()
+            drop_hint: text.records().drop_hint_fingers,
+            marks_hint: text.records().marks_hint_fingers,
+            set_up_hint: text.records().set_up_hint_fingers,
+            play: text.records().play_fingers,
+            pause: text.records().pause_fingers,
+            ..text.records().clone()
         });
         let help = HELP[lang as usize].get_or_init(|| HelpText {
-            xiangqi_board: text.help.xiangqi_board_fingers,
-            setup_swapping: text.help.setup_swapping_fingers,
-            ..text.help.clone()
+            xiangqi_board: text.help().xiangqi_board_fingers,
+            setup_swapping: text.help().setup_swapping_fingers,
+            ..text.help().clone()
         });
         let look = LOOK[lang as usize]
             .get_or_init(|| LookText { full_screen: text.look.full_screen_fingers, ..text.look.clone() });
@@ -48,9 +48,9 @@ impl Text {
     pub fn for_typing(lang: Lang) -> &'static Self {
         let text = generated::text_of(lang);
         let help = TYPED_HELP[lang as usize].get_or_init(|| HelpText {
-            xiangqi_board: text.help.xiangqi_board_typed,
-            setup_swapping: text.help.setup_swapping_typed,
-            ..text.help.clone()
+            xiangqi_board: text.help().xiangqi_board_typed,
+            setup_swapping: text.help().setup_swapping_typed,
+            ..text.help().clone()
         });
         TYPED[lang as usize].get_or_init(|| Self { help, ..text.clone() })
     }

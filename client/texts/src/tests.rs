@@ -553,7 +553,7 @@ fn the_help_explains_the_short_names_of_strengths() {
             let (short, long) = (text.short_strength(strength), text.strength(strength));
             if short != long {
                 let explained = format!("{short} ({})", long.to_lowercase());
-                assert!(text.help.setup_set.contains(&explained), "{lang:?}: {explained}");
+                assert!(text.help().setup_set.contains(&explained), "{lang:?}: {explained}");
             }
         }
     }
@@ -570,7 +570,7 @@ fn a_server_with_one_version_names_it_once() {
 fn every_language_has_a_caption_for_every_figure() {
     for lang in Lang::ALL {
         for item in Page::ALL.into_iter().flat_map(Page::sections).flat_map(|section| section.items) {
-            let passage = Text::of(lang).help.passage(item.topic);
+            let passage = Text::of(lang).help().passage(item.topic);
             let boards = item.figures.iter().filter(|figure| figure.size().is_some()).count();
             assert_eq!(passage.captions.len(), boards, "{lang:?} {:?}", item.topic);
             assert!(!passage.title.is_empty() && passage.body.len() > 20, "{lang:?} {:?}", item.topic);
@@ -585,7 +585,7 @@ fn the_number_of_games_that_a_rating_still_takes_is_a_lower_bound() {
     for (lang, words) in words {
         let text = Text::of(lang);
         for games in [1, 9] {
-            for said in [text.rating_missing(games), text.profile.missing(games)] {
+            for said in [text.rating_missing(games), text.profile().missing(games)] {
                 assert!(said.contains(words), "{lang:?}: {said}");
             }
         }
@@ -595,11 +595,11 @@ fn the_number_of_games_that_a_rating_still_takes_is_a_lower_bound() {
 #[test]
 fn the_opponents_whom_a_player_still_needs_for_the_leaderboard_are_others() {
     let text = Text::of(Lang::En);
-    assert_eq!(text.profile.new_opponents(1), "vs 1 new one");
-    assert_eq!(text.profile.new_opponents(2), "vs 2 new ones");
+    assert_eq!(text.profile().new_opponents(1), "vs 1 new one");
+    assert_eq!(text.profile().new_opponents(2), "vs 2 new ones");
     // nothing in these says that they are opponents whom the player has had
     for (lang, word) in [(Lang::Zh, "还需"), (Lang::ZhHant, "還需"), (Lang::Vi, "thêm")] {
-        let said = Text::of(lang).profile.new_opponents(1);
+        let said = Text::of(lang).profile().new_opponents(1);
         assert!(said.starts_with(word), "{lang:?}: {said}");
     }
 }

@@ -129,7 +129,7 @@ fn rows(model: &Model<'_>, visit: &Visit, account: &AccountDialog, close: &Butto
         vec![here, ask.role(Role::Danger).permit(may_send)]
     };
     let change = Button::new("account.change", text.change_password, AccountAction::AskChange(true));
-    let profile = profile::show(model, "account.profile", text.profile.own, &visit.account.name);
+    let profile = profile::show(model, "account.profile", text.profile().own, &visit.account.name);
     let others = report::list(model).into_iter().chain([close.clone()]);
     vec![vec![profile, change], sign_out, others.collect()]
 }

@@ -26,8 +26,8 @@ pub fn everywhere(model: &Model<'_>, key: KeyUse) -> Option<Action> {
 #[must_use]
 pub fn dialog(model: &Model<'_>) -> Option<Group> {
     let text = model.text;
-    let hold = Fact::new("keys.hold", text.keys.hold).tone(Tone::Remark);
+    let hold = Fact::new("keys.hold", text.keys().hold).tone(Tone::Remark);
     let close = Button::new("keys.close", text.close, HelpAction::ToggleKeys);
     let is_open = model.app.dialogs().help.keys_open;
-    is_open.then(|| Group::dialog("keys.dialog", text.keys.title, all([hold]), vec![close]))
+    is_open.then(|| Group::dialog("keys.dialog", text.keys().title, all([hold]), vec![close]))
 }

@@ -106,7 +106,7 @@ fn described(model: &Model<'_>) -> Option<LeaderboardView> {
             Some(Fact::new("board.refused", text.refusal(*reason)).tone(Tone::Warning))
         }
         Answer::Here(board) => {
-            board.rows.is_empty().then(|| Fact::new("board.nobody", text.profile.nobody).tone(Tone::Remark))
+            board.rows.is_empty().then(|| Fact::new("board.nobody", text.profile().nobody).tone(Tone::Remark))
         }
     };
     let row = |row: &LeaderboardRow| BoardRow::of(model, visit, row);
@@ -116,13 +116,13 @@ fn described(model: &Model<'_>) -> Option<LeaderboardView> {
     let is_registered = visit.account.is_registered;
     let hidden = visit.preferences.profile.audience == ProfileAudience::Nobody;
     let note = match (is_registered, hidden) {
-        (false, _) => Some(text.profile.guest),
-        (true, true) => Some(text.profile.hidden),
+        (false, _) => Some(text.profile().guest),
+        (true, true) => Some(text.profile().hidden),
         (true, false) => None,
     };
-    let profile = profile::show(model, "board.profile", text.profile.own, &visit.account.name);
+    let profile = profile::show(model, "board.profile", text.profile().own, &visit.account.name);
     Some(LeaderboardView {
-        title: text.profile.leaderboard,
+        title: text.profile().leaderboard,
         class: classes(model, open),
         missing,
         rows: board.iter().flat_map(|board| &board.rows).map(row).collect(),
@@ -149,7 +149,7 @@ fn classes(model: &Model<'_>, open: &OpenBoard) -> [Choice; 2] {
     // games of days are not played here yet; a class of them is there only for who has come to it
     let is_played = |speed: &Speed| *speed != Speed::Correspondence || *speed == shown.speed;
     let speeds = Speed::ALL.into_iter().filter(is_played);
-    let speeds = Choice::among("board.speed", text.profile.speed, speeds, shown.speed, |speed| {
+    let speeds = Choice::among("board.speed", text.profile().speed, speeds, shown.speed, |speed| {
         show(named("board.speed", speed), &sentence(text.speed(speed)), RatingClass { speed, ..shown })
     });
     [games, speeds]
@@ -161,8 +161,8 @@ const fn is_last(board: &Leaderboard) -> bool {
 
 /// The levels of the computer with their estimated ratings, the strongest first.
 fn computers(text: &Text) -> Vec<Fact> {
-    let heading = Fact::new("board.computers", text.profile.computers);
-    let note = Fact::new("board.computers.note", text.profile.computers_explained).tone(Tone::Remark);
+    let heading = Fact::new("board.computers", text.profile().computers);
+    let note = Fact::new("board.computers.note", text.profile().computers_explained).tone(Tone::Remark);
     let levels: Vec<(u8, u16)> = (1..).zip(COMPUTER_RATINGS).collect();
     let level = |(level, rating): (u8, u16)| {
         let name = PlayerName::of_computer(level);
@@ -174,7 +174,7 @@ fn computers(text: &Text) -> Vec<Fact> {
 
 /// Which page it is, and the buttons to the others, if there are any.
 fn pages(model: &Model<'_>, board: &Leaderboard) -> Option<(Fact, [Button; 2])> {
-    let (text, page, pages) = (&model.text.profile, board.page, board.pages);
+    let (text, page, pages) = (&model.text.profile(), board.page, board.pages);
     let is_there = |permitted: bool| if permitted { model.online() } else { Err(String::new()) };
     let button = |id: &'static str, label: &str, page| Button::new(id, label, ProfileAction::Page(page));
     let previous = button("board.previous", text.previous, page.saturating_sub(1)).permit(is_there(page > 0));
@@ -218,10 +218,10 @@ impl BoardRow {
 /// How many games a player has played, or still needs to be listed.
 fn games(text: &Text, row: &LeaderboardRow) -> String {
     match row.place {
-        Place::Listed(_) => text.profile.games(row.games),
-        Place::Missing { games, opponents: 0 } => text.profile.missing(games),
+        Place::Listed(_) => text.profile().games(row.games),
+        Place::Missing { games, opponents: 0 } => text.profile().missing(games),
         Place::Missing { games, opponents } => {
-            format!("{} · {}", text.profile.missing(games), text.profile.new_opponents(opponents))
+            format!("{} · {}", text.profile().missing(games), text.profile().new_opponents(opponents))
         }
     }
 }

@@ -20,7 +20,7 @@ impl OpeningsView {
     /// Those of a profile with each side of which there are any.
     pub(super) fn of(model: &Model<'_>, profile: &Profile) -> Vec<Self> {
         let of_side = |color| {
-            let heading = model.text.profile.openings_of(color);
+            let heading = model.text.profile().openings_of(color);
             let played = profile.openings.iter().filter(|opening| opening.color == color);
             let named = played.filter_map(|opening| Some((name(model, opening)?, opening.games)));
             let fact = |(place, (name, Tally { won, drawn, lost })): (usize, (String, Tally))| {

@@ -152,7 +152,7 @@ fn buttons(model: &Model<'_>, visit: &Visit, card: &PlayerCard, player: Option<&
     // of those who are not here it is not known whether they have one
     let may_have_profile = player.is_none_or(|player| player.registered && player.computer_level.is_none());
     if may_have_profile && visit.lobby.computer_level(card.player()).is_none() {
-        buttons.push(profile::show(model, "player.profile", text.profile.show, card.name()));
+        buttons.push(profile::show(model, "player.profile", text.profile().show, card.name()));
     }
     if card.player() != visit.me && visit.lobby.computer_level(card.player()).is_none() {
         buttons.push(report::begin(model, "player.report", card.player(), card.name(), None));

@@ -107,7 +107,7 @@ pub fn show(model: &Model<'_>, id: &'static str, label: &str, name: &PlayerName)
 
 /// The button that opens the leaderboard.
 pub fn leaderboard(model: &Model<'_>, id: &'static str) -> Button {
-    let text = &model.text.profile;
+    let text = &model.text.profile();
     Button::new(id, text.leaderboard, ProfileAction::Leaderboard)
         .hint(text.leaderboard_hint)
         .permit(model.online())
@@ -169,7 +169,7 @@ fn described(model: &Model<'_>) -> Option<ProfileView> {
 fn register(model: &Model<'_>, visit: &Visit, refusal: Refusal) -> Option<String> {
     let is_for_registered = refusal == Refusal::Profile(ProfileRefusal::Private);
     let may_help = is_for_registered && !visit.account.is_registered;
-    may_help.then(|| model.text.profile.register.to_owned())
+    may_help.then(|| model.text.profile().register.to_owned())
 }
 
 impl ShownProfile {
@@ -196,11 +196,11 @@ impl ShownProfile {
                 .detail(score(text, it.games))
         });
         let heading = if profile.more_games {
-            text.profile.last_games(limits::PROFILE_GAMES)
+            text.profile().last_games(limits::PROFILE_GAMES)
         } else if profile.games.is_empty() {
-            text.profile.no_games.to_owned()
+            text.profile().no_games.to_owned()
         } else {
-            text.profile.all_games.to_owned()
+            text.profile().all_games.to_owned()
         };
         let is_own = profile.player == visit.me;
         let together = (!is_own).then(|| {
@@ -217,7 +217,7 @@ impl ShownProfile {
             together,
             classes,
             rating: record.map(|record| RatingView::of(model, record)),
-            unrated: unrated.then(|| Fact::new("profile.unrated", text.profile.no_rated)),
+            unrated: unrated.then(|| Fact::new("profile.unrated", text.profile().no_rated)),
             games_heading: heading,
             games: games.collect(),
             openings: OpeningsView::of(model, profile),
@@ -264,9 +264,9 @@ impl RatingView {
             class: name_of(text, shown.class),
             rating: rating::marked(shown.rating, shown.games_missing),
             missing: rating::missing(model, shown.games_missing),
-            games: Fact::new("profile.rated", text.profile.rated).detail(score(text, record.games)),
+            games: Fact::new("profile.rated", text.profile().rated).detail(score(text, record.games)),
             curve: CurveView::of(text, &record.curve),
-            wins_heading: text.profile.best_wins,
+            wins_heading: text.profile().best_wins,
             best_wins: record.best_wins.iter().map(best_win).collect(),
         }
     }
@@ -297,7 +297,7 @@ impl CurveView {
         let ratings: Vec<u16> = points.iter().map(|point| point.rating).collect();
         let (lowest, highest) = (*ratings.iter().min()?, *ratings.iter().max()?);
         Some(Self {
-            heading: text.profile.curve(ratings.len()),
+            heading: text.profile().curve(ratings.len()),
             range: [lowest, highest],
             days: [first, last].map(|point| date::utc_day(point.day).unwrap_or_default()),
             ratings,
@@ -316,7 +316,7 @@ fn score(text: &Text, Tally { won, drawn, lost }: Tally) -> String {
 
 /// When a player was last here.
 fn seen(model: &Model<'_>, visit: &Visit, player: PlayerId, seen_ms: u64) -> Fact {
-    let text = &model.text.profile;
+    let text = &model.text.profile();
     // the profile stays open while its time passes
     let is_here = player == visit.me || visit.lobby.player(player).is_some_and(|listed| listed.connected);
     let ago_s =

@@ -256,12 +256,12 @@ fn what_a_battle_says_of_a_hidden_piece_is_a_bound_and_no_name() {
     let mut full = FullGame::begun(Color::Black, BoardKind::Classic);
     full.moved("s11n15");
     let text = full.world.app.desk().text();
-    let piece = text.console.unknown_piece(Color::Red);
+    let piece = text.console().unknown_piece(Color::Red);
     let beaten = text.strength(Strength::MajorGeneral).to_lowercase();
-    let said = text.console.range_at_least(piece, &beaten);
+    let said = text.console().range_at_least(piece, &beaten);
     let cells: Vec<String> = full.world.board().into_iter().flat_map(|row| row.cells).collect();
     assert_eq!(cells.iter().filter(|cell| cell.contains(&said)).count(), 1, "{cells:?}");
-    assert!(!cells.iter().any(|cell| cell.contains(&text.console.known_piece(Color::Red, &beaten))));
+    assert!(!cells.iter().any(|cell| cell.contains(&text.console().known_piece(Color::Red, &beaten))));
 }
 
 #[test]
@@ -271,7 +271,7 @@ fn a_hidden_piece_is_read_with_the_mark_of_the_user() {
     full.world.press(TableAction::Mark(Some(Strength::Marshal)));
     let text = full.world.app.desk().text();
     let marshal = text.strength(Strength::Marshal).to_lowercase();
-    let said = text.console.marked(text.console.unknown_piece(Color::Black), &marshal);
+    let said = text.console().marked(text.console().unknown_piece(Color::Black), &marshal);
     let cells: Vec<String> = full.world.board().into_iter().flat_map(|row| row.cells).collect();
     assert_eq!(cells.iter().filter(|cell| cell.contains(&said)).count(), 1, "{cells:?}");
 }

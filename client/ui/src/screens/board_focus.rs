@@ -54,7 +54,7 @@ pub(super) fn take(ctx: &Context) {
 /// Registers the board for Tab; returns whether it has the focus.
 fn focusable(view: &View<'_>, ui: &Ui, panel: Rect) -> bool {
     let response = ui.interact(panel, id(), Sense::focusable_noninteractive());
-    let label = view.text.keys.board;
+    let label = view.text.keys().board;
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Other, true, label));
     if response.has_focus() {
         // the arrows are for the cursor, and Escape lets go a piece first

@@ -75,7 +75,7 @@ fn check(kind: &str, world: World, (lang, size): (Lang, Vec2), found: &mut Vec<S
     let disabled: Vec<_> = trace(&harness).widgets.into_iter().filter(|it| !it.enabled).collect();
     let silent = disabled.iter().filter(|it| it.why.is_empty());
     found.extend(silent.map(|it| format!("{kind} {size}: {}", it.id)));
-    let not_here = world.borrow().app.desk().text().console.not_here;
+    let not_here = world.borrow().app.desk().text().console().not_here;
     let vague = disabled.iter().filter(|it| it.why.contains(not_here));
     found.extend(vague.map(|it| format!("{kind} {size}: {} says only that it is not possible", it.id)));
     disabled.len()

@@ -260,13 +260,13 @@ fn a_question_mark_lists_every_key() {
         }
         for gesture in Gesture::ALL {
             for &place in gesture.places() {
-                let (keys, meaning) = Text::of(lang).keys.gesture(gesture, place);
+                let (keys, meaning) = Text::of(lang).keys().gesture(gesture, place);
                 let row = format!("{keys}: {meaning}");
                 // in each place in which the gesture works
                 let wanted = gesture
                     .places()
                     .iter()
-                    .filter(|at| Text::of(lang).keys.gesture(gesture, **at).1 == meaning);
+                    .filter(|at| Text::of(lang).keys().gesture(gesture, **at).1 == meaning);
                 let found = rows.iter().filter(|it| **it == row).count();
                 assert_eq!(found, wanted.count(), "{lang:?} {gesture:?} in {rows:#?}");
             }
@@ -283,7 +283,7 @@ fn the_list_of_keys_begins_below_its_title_and_cuts_nothing() {
         let mut harness = shown(&world, lang, vec2(1280.0, 820.0));
         type_text(&mut harness, "?");
         harness.run_steps(3);
-        let title = Text::of(lang).keys.title;
+        let title = Text::of(lang).keys().title;
         let texts =
             harness.output().shapes.iter().filter_map(|shape| {
                 if let egui::Shape::Text(text) = &shape.shape { Some(text) } else { None }

@@ -39,7 +39,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
                     places.iter().for_each(|place| list(view, ui, *place, column));
                     if index + 1 == columns {
                         ui.add_space(10.0);
-                        widgets::small(ui, view.text.keys.hold);
+                        widgets::small(ui, view.text.keys().hold);
                     }
                 });
             }
@@ -58,7 +58,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
 
 /// Lists the keys of a place in a column of this width; those that do the same share a row.
 fn list(view: &View<'_>, ui: &mut Ui, place: KeyPlace, column: f32) {
-    let (text, theme) = (view.text.keys, view.theme);
+    let (text, theme) = (view.text.keys(), view.theme);
     ui.spacing_mut().item_spacing.y = 0.0;
     ui.add_space(6.0);
     let (rect, _) = ui.allocate_exact_size(vec2(column, ROW), Sense::hover());

@@ -426,7 +426,7 @@ fn a_phone_says_what_the_sign_on_a_tapped_piece_means() {
         let harness = shown(&world, lang, size);
         let text = Text::for_fingers(lang);
         let least = text.strength(Strength::MajorGeneral).to_lowercase();
-        let means = text.console.range_at_least(text.console.unknown_piece(Color::Red), &least);
+        let means = text.console().range_at_least(text.console().unknown_piece(Color::Red), &least);
         let seen = trace(&harness);
         let state = seen.widgets.iter().find(|it| it.id == "state").expect("how the game stands");
         assert!(state.label.ends_with(&means), "{lang:?} {size}: {}", state.label);

@@ -100,7 +100,7 @@ fn a_guest_learns_that_registered_players_may_see_the_profile() {
         world.receive(ServerMessage::Refused { request, reason });
         let model = Model::of(&world.app, world.now);
         let refused = ProfileView::of(&model).unwrap().missing.unwrap().label;
-        assert_eq!(refused.contains(model.text.profile.register), !registered, "{refused}");
+        assert_eq!(refused.contains(model.text.profile().register), !registered, "{refused}");
     }
 }
 

@@ -31,7 +31,7 @@ fn a_report_is_written_and_sent_in_every_form() {
             // each kind with when it applies
             harness.run_steps(1);
             let when = widget(&harness, "report.when.cheating").label;
-            assert!(when.ends_with(chuhe_texts::Text::of(lang).report.when(ReportKind::Cheating)), "{when}");
+            assert!(when.ends_with(chuhe_texts::Text::of(lang).report().when(ReportKind::Cheating)), "{when}");
             harness.run_steps(1);
             click_widget(&mut harness, "report.kind.cheating");
             world.borrow_mut().take_sent();
@@ -64,7 +64,7 @@ fn a_decision_says_what_it_is_about_and_why_in_every_form() {
         let widgets = trace(&harness).widgets;
         let says = |id: &str| widgets.iter().find(|it| it.id == id).map(|it| it.label.clone());
         assert_eq!(says("report.reason").as_deref(), Some("insults"), "{size}");
-        let about = chuhe_texts::Text::of(Lang::En).report.kind_of(ReportKind::Communication);
+        let about = chuhe_texts::Text::of(Lang::En).report().kind_of(ReportKind::Communication);
         assert_eq!(says("report.about").as_deref(), Some(about), "{size}");
     }
 }

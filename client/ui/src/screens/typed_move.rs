@@ -178,7 +178,7 @@ fn candidates(view: &View<'_>, ui: &egui::Ui, board: &dyn MoveTyping, place: Rec
             (message.clone(), message, view.theme.sub)
         }
         names if names.is_empty() => {
-            let message = view.text.keys.no_move.to_owned();
+            let message = view.text.keys().no_move.to_owned();
             (message.clone(), message, view.theme.red)
         }
         names => {

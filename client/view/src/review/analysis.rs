@@ -89,7 +89,7 @@ fn button(id: impl Into<Cow<'static, str>>, label: &str, action: AnalysisAction)
 }
 
 fn buttons(model: &Model<'_>, review: &Review) -> Vec<Button> {
-    let (text, analysis) = (&model.text.analysis, &review.analysis);
+    let (text, analysis) = (&model.text.analysis(), &review.analysis);
     let progress = analysis.progress().map(|(done, all)| text.progress(done, all));
     let whole = progress.as_deref().unwrap_or(text.whole_game);
     // a page has one engine
@@ -113,7 +113,7 @@ fn buttons(model: &Model<'_>, review: &Review) -> Vec<Button> {
         button("analysis.whole", whole, AnalysisAction::WholeGame)
             .hint(text.whole_game_hint)
             .chosen(progress.is_some())
-            .lacks(review.record.tree().ply_count() > 0, model.text.records.without_moves),
+            .lacks(review.record.tree().ply_count() > 0, model.text.records().without_moves),
         button("analysis.practise", text.practise, AnalysisAction::Practise)
             .hint(text.practise_hint)
             .lacks(can_practise, why_no_practice),
@@ -125,7 +125,7 @@ fn buttons(model: &Model<'_>, review: &Review) -> Vec<Button> {
     if may_be_simple(model, review) {
         buttons.push(button(
             "review.tools",
-            model.text.records.fewer_tools,
+            model.text.records().fewer_tools,
             AnalysisAction::MoreTools(false),
         ));
     }
@@ -145,7 +145,7 @@ pub(super) fn is_simple(model: &Model<'_>, review: &Review) -> bool {
 
 /// What a beginner needs.
 fn few(model: &Model<'_>, review: &Review) -> Vec<Button> {
-    let (text, records) = (&model.text.analysis, &model.text.records);
+    let (text, records) = (&model.text.analysis(), &model.text.records());
     let has_moves = review.record.tree().ply_count() > 0;
     let progress = review.analysis.progress().map(|(done, all)| text.progress(done, all));
     let find = button(
@@ -171,8 +171,8 @@ fn few(model: &Model<'_>, review: &Review) -> Vec<Button> {
 fn advantage(text: &Text, advantage: Advantage) -> String {
     match advantage {
         Advantage::Centipawns(centipawns) => format!("{:+.2}", centipawns as f32 / 100.0).replace('-', "−"),
-        Advantage::Mate(winner, moves) => text.analysis.mate(winner, moves),
-        Advantage::Ruling(winner) => text.analysis.ruling(winner).to_owned(),
+        Advantage::Mate(winner, moves) => text.analysis().mate(winner, moves),
+        Advantage::Ruling(winner) => text.analysis().ruling(winner).to_owned(),
     }
 }
 
@@ -213,15 +213,15 @@ fn position(model: &Model<'_>, review: &Review) -> Option<PositionView> {
     });
     Some(PositionView {
         score: known
-            .map_or_else(|| text.analysis.thinking.to_owned(), |known| advantage(text, known.advantage())),
+            .map_or_else(|| text.analysis().thinking.to_owned(), |known| advantage(text, known.advantage())),
         chance: known.map_or(0.5, |known| known.chance(Color::Red)),
-        search: search.map_or_else(String::new, |search| text.analysis.search(search)),
+        search: search.map_or_else(String::new, |search| text.analysis().search(search)),
         lines: lines.collect(),
     })
 }
 
 fn better(model: &Model<'_>, review: &Review) -> Option<LineView> {
-    let (node, text, record) = (review.shown.node(), &model.text.analysis, &review.record);
+    let (node, text, record) = (review.shown.node(), &model.text.analysis(), &review.record);
     let judged = review.analysis.judgement(record.tree(), node);
     let (judgement, line) = judged.filter(|_| review.analysis.practice().is_none())?;
     let parent = record.tree().parent(node)?;
@@ -234,7 +234,7 @@ fn better(model: &Model<'_>, review: &Review) -> Option<LineView> {
 
 /// The question of a practice, or what the attempt was.
 fn asked(model: &Model<'_>, review: &Review, practice: &Practice) -> Fact {
-    let (text, record, mistake) = (&model.text.analysis, &review.record, practice.mistake());
+    let (text, record, mistake) = (&model.text.analysis(), &review.record, practice.mistake());
     let played =
         record.labels().get(mistake).map(|label| model.app.desk().move_text(label)).unwrap_or_default();
     let (said, tone) = match practice.step() {
@@ -260,7 +260,7 @@ fn asked(model: &Model<'_>, review: &Review, practice: &Practice) -> Fact {
 
 /// What the user can do about the question of a practice.
 fn answers(model: &Model<'_>, practice: &Practice) -> Vec<Button> {
-    let text = &model.text.analysis;
+    let text = &model.text.analysis();
     let step = practice.step();
     let (is_done, can_retry) = (step == PracticeStep::Done, step == PracticeStep::Wrong);
     let why_shown = if is_done { text.no_more_mistakes } else { text.is_solved };

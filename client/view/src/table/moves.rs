@@ -20,7 +20,7 @@ pub(crate) fn typed_move(
     board: &dyn MoveTyping,
     play: impl Into<Action>,
 ) -> Option<Field> {
-    let label = model.text.keys.move_hint(typed_move::example(board, model.app.desk().notation()));
+    let label = model.text.keys().move_hint(typed_move::example(board, model.app.desk().notation()));
     let play = Button::new("move.play", model.text.mirror.play, play);
     board.may_type().then(|| Field::new("move", label, action::Field::Move, board.typed()).send(play))
 }
@@ -55,7 +55,7 @@ pub(super) fn repetition(model: &Model<'_>, table: &Table) -> Option<Fact> {
     let (repetition, notations) = (table.game().repetition()?, table.game().play().notations());
     let write = |ply: usize| Some(notations.get(ply - 1)?.text(model.app.desk().notation()));
     let moves = repetition.moves(model.text.list_comma, write);
-    Some(Fact::new("table.repetition", model.text.repetition.ruling(&repetition, &moves)))
+    Some(Fact::new("table.repetition", model.text.repetition().ruling(&repetition, &moves)))
 }
 
 /// A legal move of xiangqi in the list beside the board.

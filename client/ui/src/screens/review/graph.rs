@@ -26,7 +26,7 @@ fn positions(review: &Review) -> impl Iterator<Item = NodeId> {
 /// Shows the chance of red after each move, the mistakes and the shown position; a click goes there.
 pub(super) fn show(view: &View<'_>, ui: &mut Ui, review: &Review, place: Rect, actions: &mut Vec<Action>) {
     let nodes: Vec<NodeId> = positions(review).collect();
-    let response = parts::clickable(ui, place, "analysis.graph", view.text.analysis.whole_game, false);
+    let response = parts::clickable(ui, place, "analysis.graph", view.text.analysis().whole_game, false);
     ui.painter().rect_filled(place, theme::RADIUS_MARK, view.theme.surface.fill);
     let last = nodes.len().saturating_sub(1).max(1) as f32;
     let inner = place.shrink(3.0);

@@ -100,8 +100,8 @@ pub(super) fn show(
     ctx.data_mut(|data| data.insert_temp(id, tab));
     let label = |tab: &Tab| match tab {
         Tab::Moves => ("review.tab.moves", view.text.moves),
-        Tab::Analysis => ("review.tab.analysis", view.text.analysis.title),
-        Tab::Notes => ("review.tab.notes", view.text.records.notes),
+        Tab::Analysis => ("review.tab.analysis", view.text.analysis().title),
+        Tab::Notes => ("review.tab.notes", view.text.records().notes),
         Tab::More => ("review.tab.more", view.text.more),
     };
     let labels: Vec<(&str, &str)> = shown.iter().map(label).collect();
