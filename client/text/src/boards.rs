@@ -308,7 +308,7 @@ pub(super) fn pieces(app: &App, table: &Table, of: &str) -> Vec<String> {
 
 /// Where the pieces of a position are: those that `of` names, what stands on the square that it names, or all.
 pub(super) fn xiangqi_pieces(app: &App, position: &Position, of: &str) -> Vec<String> {
-    let text = &app.desk().text().console();
+    let text = app.desk().text().console();
     if let Ok(square) = of.to_lowercase().parse::<Square>() {
         let piece = position.piece_at(square).map_or(text.empty, |piece| text.piece(piece));
         return vec![at(&square.to_string(), piece)];

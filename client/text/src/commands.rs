@@ -139,7 +139,7 @@ pub(super) fn password(words: &str) -> Reply {
 
 /// Lists the commands by situation, those that the user needs now first.
 fn help(app: &App) -> Reply {
-    let text = &app.desk().text().console();
+    let text = app.desk().text().console();
     let groups = [
         (Verb::Computer, text.group_begin),
         (Verb::Players, text.group_lobby),
@@ -271,7 +271,9 @@ fn rules(app: &App) -> Vec<String> {
 }
 
 fn moves(app: &App, rest: &str) -> Reply {
-    let Some(table) = app.sessions().table() else { return Reply::line(app.desk().text().console().not_here) };
+    let Some(table) = app.sessions().table() else {
+        return Reply::line(app.desk().text().console().not_here);
+    };
     if !table.is_my_turn() {
         return Reply::line(app.desk().text().notice(&Notice::Illegal(table.game().play().not_your_turn())));
     }

@@ -355,7 +355,7 @@ pub(super) fn seekers(visit: &Visit) -> impl Iterator<Item = (&Player, &Seek)> {
 
 /// Says that a player looks for an opponent, on which terms, and how they are played.
 pub(super) fn seeks(app: &App, player: &Player, seek: &Seek) -> String {
-    let (text, name) = (&app.desk().text().console(), &*app.desk().text().called(&player.name));
+    let (text, name) = (app.desk().text().console(), &*app.desk().text().called(&player.name));
     let visit = app.sessions().server_visit();
     let unrated = visit.and_then(|visit| unrated_for_guest(app.desk().text(), visit, &seek.terms));
     let terms = said(app, seek.terms.iter().cloned());
@@ -481,7 +481,7 @@ pub(super) fn cancel(app: &App, now: Timestamp) -> Reply {
         return Reply::line(app.desk().text().console().not_here);
     };
     let LobbyView { outgoing, invitations, .. } = LobbyView::of(&Model::of(app, now), visit);
-    let text = &app.desk().text().console();
+    let text = app.desk().text().console();
     // what another player has answered is not the user's to withdraw
     let offered = outgoing.into_iter().filter(|it| !it.is_answer() || it.go_on.is_none());
     let offered = offered.map(|it| (it.cancel, it.name));

@@ -109,7 +109,7 @@ impl HeardLobby {
         let may_play = app.sessions().table().is_none() && app.sessions().server_link().is_joined();
         let offers_computer = may_play && visit.lobby.offers_computer(visit.me, now);
         if offers_computer && !self.offers_computer {
-            let text = &app.desk().text().console();
+            let text = app.desk().text().console();
             let fitting = visit.lobby.fitting_computer(visit.me, now);
             let line = fitting.map(|(game, level)| text.seek_computer_level(game_word(app, game), level));
             lines.push(line.unwrap_or_else(|| text.seek_computer.to_owned()));
@@ -152,7 +152,7 @@ impl HeardInvitations {
     fn news(&mut self, app: &App, visit: &Visit, now: Timestamp, lines: &mut Vec<String>) {
         let own = visit.invitations.own.as_ref().map(|open| open.invitation.code);
         if own != self.own {
-            let text = &app.desk().text().console();
+            let text = app.desk().text().console();
             lines.extend(app.invitation_link().map(|link| text.invitation(&link)));
             // only who started a server on this machine knows who else reaches it
             let hosts = matches!(app.entrance().hosting, Hosting::Running { .. });

@@ -375,6 +375,6 @@ pub(super) fn set_up(app: &App, table: &Table) -> Option<String> {
 pub(super) fn halls(app: &App) -> Vec<String> {
     let (host, port) = app.entrance().join.address();
     let halls = app.entrance().join.halls.of(&host, port).iter();
-    let text = &app.desk().text().console();
+    let text = app.desk().text().console();
     halls.map(|hall| text.hall_line(hall.name.as_str(), hall.players, hall.capacity)).collect()
 }

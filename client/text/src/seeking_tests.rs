@@ -151,7 +151,7 @@ fn each_of_the_terms_of_a_seeker_can_be_named() {
         let take = LobbyRequest::TakeSeek { player: BO, terms: all[at].clone() };
         assert_eq!(console.sent(), [ClientMessage::Lobby(take)], "{line}");
     }
-    let text = &Text::of(Lang::En).console();
+    let text = Text::of(Lang::En).console();
     for line in ["accept Bo cross", "accept Bo xiangqi 10+5", "accept Bo red", "accept Bo untimed"] {
         assert_eq!(console.say(line), [text.not_sought("Bo"), lines[0].clone()], "{line}");
     }
@@ -213,7 +213,7 @@ fn a_search_goes_on_in_a_game_against_the_computer_and_is_stopped_there() {
 #[test]
 fn a_game_that_was_left_is_continued_in_the_lobby_of_a_server() {
     let mut console = in_lobby();
-    let text = &Text::of(Lang::En).console();
+    let text = Text::of(Lang::En).console();
     assert_eq!(console.say("continue"), [text.nothing_left]);
     console.say("seek xiangqi");
     console.say("computer 3 red");

@@ -453,7 +453,7 @@ fn what_is_done_is_said_before_whose_turn_it_is_and_in_no_case_nothing() {
 
 #[test]
 fn help_begins_with_what_the_user_needs_now_and_says_each_command_once() {
-    let (mut begins, console) = (Vec::new(), &Text::of(Lang::En).console());
+    let (mut begins, console) = (Vec::new(), Text::of(Lang::En).console());
     for world in [
         World::new(),
         World::in_lobby(),
@@ -634,7 +634,7 @@ fn the_rules_and_a_hint_are_there_in_a_game() {
 
 #[test]
 fn a_word_that_a_command_does_not_understand_is_named() {
-    let console = &Text::of(Lang::En).console();
+    let console = Text::of(Lang::En).console();
     for (line, word, verb) in [
         ("challenge 云中鹤 luzhanqi blue 5", "blue", Verb::Challenge),
         ("invite go", "go", Verb::Invite),

@@ -17,7 +17,7 @@ pub(super) fn has_word(words: &str, word: &str) -> bool {
 
 /// Says which word of a command is not understood, and what belongs there.
 pub(super) fn misunderstood(app: &App, word: &str, verb: Verb) -> Reply {
-    let text = &app.desk().text().console();
+    let text = app.desk().text().console();
     Reply::lines(vec![text.unknown_word(word), text.meaning(verb).to_owned()])
 }
 
@@ -41,7 +41,7 @@ pub(super) fn game_of(app: &App, word: &str) -> Option<GameChoice> {
 
 /// The word by which [`game_of`] reads a game in the user's language.
 pub(super) fn game_word(app: &App, game: GameChoice) -> &'static str {
-    let text = &app.desk().text().console();
+    let text = app.desk().text().console();
     let words = match game {
         GameChoice::Xiangqi => text.word_xiangqi,
         GameChoice::LuzhanqiClassic => text.word_luzhanqi,

@@ -40,7 +40,24 @@ const GROUPS: [&str; 22] = [
 ];
 
 /// Groups that no first screen needs. A function returns them, so that a page fetches them with the functions that call it.
-const LATE: [&str; 16] = ["analysis", "console", "endgame", "engines", "evening", "fair", "guess", "help", "keys", "learn", "library", "profile", "puzzle", "records", "repetition", "report"];
+const LATE: [&str; 16] = [
+    "analysis",
+    "console",
+    "endgame",
+    "engines",
+    "evening",
+    "fair",
+    "guess",
+    "help",
+    "keys",
+    "learn",
+    "library",
+    "profile",
+    "puzzle",
+    "records",
+    "repetition",
+    "report",
+];
 
 /// Prefix of the texts that the page around the program shows. `scripts/web` takes them from the files.
 const PAGE: &str = "page-";

@@ -174,7 +174,7 @@ fn computers(text: &Text) -> Vec<Fact> {
 
 /// Which page it is, and the buttons to the others, if there are any.
 fn pages(model: &Model<'_>, board: &Leaderboard) -> Option<(Fact, [Button; 2])> {
-    let (text, page, pages) = (&model.text.profile(), board.page, board.pages);
+    let (text, page, pages) = (model.text.profile(), board.page, board.pages);
     let is_there = |permitted: bool| if permitted { model.online() } else { Err(String::new()) };
     let button = |id: &'static str, label: &str, page| Button::new(id, label, ProfileAction::Page(page));
     let previous = button("board.previous", text.previous, page.saturating_sub(1)).permit(is_there(page > 0));

@@ -40,7 +40,7 @@ impl LessonsView {
     /// The lessons as they are.
     #[must_use]
     pub fn of(model: &Model<'_>) -> Self {
-        let (text, learned) = (&model.text.learn(), model.app.study().exercises.learned);
+        let (text, learned) = (model.text.learn(), model.app.study().exercises.learned);
         let (course, known) = (lessons::course(learned), &model.app.desk().settings.experience);
         let done = course.iter().filter(|lesson| known.has_done(lesson)).count();
         let next = course.iter().position(|lesson| !known.has_done(lesson));
@@ -123,7 +123,7 @@ impl LessonView {
     #[must_use]
     pub fn of(model: &Model<'_>) -> Option<Self> {
         let learning = model.app.study().exercises.learning()?;
-        let (text, attempt) = (&model.text.learn(), learning.attempt());
+        let (text, attempt) = (model.text.learn(), learning.attempt());
         let (lesson, step) = (attempt.lesson(), attempt.step());
         let is_last = lessons::course(lesson.game).last().is_some_and(|last| last.id == lesson.id);
         let number = attempt.step_index() as u64 + 1;
@@ -195,7 +195,7 @@ fn rule(model: &Model<'_>, lesson: &Lesson) -> Vec<Fact> {
 
 /// What to do in a step.
 fn task(model: &Model<'_>, step: &Step) -> String {
-    let text = &model.text.learn();
+    let text = model.text.learn();
     if let Some(own) = step.say.best(model.app.desk().lang()) {
         return own.to_owned();
     }
@@ -218,7 +218,7 @@ fn task(model: &Model<'_>, step: &Step) -> String {
 
 /// What is said to the pupil's last move.
 fn reply(model: &Model<'_>, step: &Step, reply: &Reply) -> Fact {
-    let (text, lang) = (&model.text.learn(), model.app.desk().lang());
+    let (text, lang) = (model.text.learn(), model.app.desk().lang());
     let remark = match reply {
         Reply::Right => {
             let own = step.right.best(lang).map_or_else(String::new, |own| format!(" {own}"));

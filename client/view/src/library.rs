@@ -184,7 +184,7 @@ fn import(model: &Model<'_>, import: &Import) -> ImportView {
 /// Writes the games that match into one PGN file, which can hold none of luzhanqi: the label says how many of those listed
 /// it holds, where all of them are listed.
 fn export(model: &Model<'_>, library: &Library) -> Button {
-    let text = &model.text.library();
+    let text = model.text.library();
     let rows = library.rows();
     let pgn = rows.iter().filter(|game| has_pgn(game.summary.kind)).count();
     let filter = library.form.filter(&model.app.desk().environment.time_zone);

@@ -20,7 +20,7 @@ pub struct PagesView {
 impl PagesView {
     pub(crate) fn of(model: &Model<'_>, lobby: &Lobby) -> Option<Self> {
         let place = lobby.pages.place().filter(|place| place.count() > 1)?;
-        let (text, number, count) = (&model.text.profile(), place.number(), place.count());
+        let (text, number, count) = (model.text.profile(), place.number(), place.count());
         let is_there = |permitted: bool| if permitted { model.online() } else { Err(String::new()) };
         let button = |id: &'static str, label: &str, page| Button::new(id, label, LobbyAction::Page(page));
         let previous = button("lobby.previous", text.previous, number.saturating_sub(1));

@@ -107,7 +107,7 @@ pub fn show(model: &Model<'_>, id: &'static str, label: &str, name: &PlayerName)
 
 /// The button that opens the leaderboard.
 pub fn leaderboard(model: &Model<'_>, id: &'static str) -> Button {
-    let text = &model.text.profile();
+    let text = model.text.profile();
     Button::new(id, text.leaderboard, ProfileAction::Leaderboard)
         .hint(text.leaderboard_hint)
         .permit(model.online())
@@ -316,7 +316,7 @@ fn score(text: &Text, Tally { won, drawn, lost }: Tally) -> String {
 
 /// When a player was last here.
 fn seen(model: &Model<'_>, visit: &Visit, player: PlayerId, seen_ms: u64) -> Fact {
-    let text = &model.text.profile();
+    let text = model.text.profile();
     // the profile stays open while its time passes
     let is_here = player == visit.me || visit.lobby.player(player).is_some_and(|listed| listed.connected);
     let ago_s =

@@ -20,7 +20,7 @@ pub(crate) fn begin(
     name: &PlayerName,
     game: Option<GameId>,
 ) -> Button {
-    let text = &model.text.report();
+    let text = model.text.report();
     Button::new(id, text.begin, ReportAction::Begin(player, name.clone(), game))
         .hint(text.hint)
         .permit(model.online())
@@ -63,7 +63,7 @@ fn described((model, reports): (&Model<'_>, &Reports)) -> Option<Group> {
 
 /// The report that is written.
 fn form_of(model: &Model<'_>, reports: &Reports, form: &ReportForm) -> Group {
-    let text = &model.text.report();
+    let text = model.text.report();
     let kinds = ReportKind::ALL.map(|kind| {
         let choose = Button::new(named("report.kind", kind), text.kind_of(kind), ReportAction::Kind(kind));
         choose.hint(text.when(kind)).chosen(form.kind == Some(kind))
@@ -97,7 +97,7 @@ fn form_of(model: &Model<'_>, reports: &Reports, form: &ReportForm) -> Group {
 
 /// What became of a report by the user.
 fn decided(model: &Model<'_>, report: u64, name: &PlayerName, upheld: bool) -> Group {
-    let text = &model.text.report();
+    let text = model.text.report();
     let name = &*model.text.called(name);
     let says = if upheld { text.upheld(name) } else { text.dismissed(name) };
     let parts = parts![Fact::new("report.decided", says)];
@@ -106,7 +106,7 @@ fn decided(model: &Model<'_>, report: u64, name: &PlayerName, upheld: bool) -> G
 
 /// What was decided about the user, and the appeal.
 fn judged(model: &Model<'_>, reports: &Reports, judgement: &Judgement) -> Group {
-    let text = &model.text.report();
+    let text = model.text.report();
     let Judgement { report, kind, measure, until_ms: _, reason } = judgement;
     let effect = Fact::new("report.effect", text.effect(*measure)).tone(Tone::Warning);
     let until = until(model, judgement).map(|until| Fact::new("report.until", until));
@@ -118,7 +118,7 @@ fn judged(model: &Model<'_>, reports: &Reports, judgement: &Judgement) -> Group 
 
 /// What somebody reads who wants a banned name that nobody has any more, and the appeal of whoever had it.
 fn name_banned(model: &Model<'_>, reports: &Reports, report: u64) -> Group {
-    let text = &model.text.report();
+    let text = model.text.report();
     let says = Fact::new("report.effect", text.name_may_appeal);
     let parts = parts![says, appeal(model, reports, report), refused(model, reports)];
     let close = Button::new("report.close", model.text.close, ReportAction::Read(report));
@@ -127,7 +127,7 @@ fn name_banned(model: &Model<'_>, reports: &Reports, report: u64) -> Group {
 
 /// The words of an appeal, with the button that sends it.
 fn appeal(model: &Model<'_>, reports: &Reports, report: u64) -> Field {
-    let text = &model.text.report();
+    let text = model.text.report();
     let send = Button::new("report.appeal.send", text.appeal_send, ReportAction::Appeal(report));
     let is_banned = model.app.sessions().link().is_banned();
     let may_appeal = if is_banned { Ok(()) } else { may_send(model, reports) };
@@ -138,7 +138,7 @@ fn appeal(model: &Model<'_>, reports: &Reports, report: u64) -> Field {
 
 /// When what was decided ends, if it has a term.
 fn until(model: &Model<'_>, Judgement { measure, until_ms, .. }: &Judgement) -> Option<String> {
-    let text = &model.text.report();
+    let text = model.text.report();
     let zone = &model.app.desk().environment.time_zone;
     match until_ms.and_then(|until_ms| date::minute(until_ms, zone)) {
         Some(until) => Some(text.until(&until)),
@@ -163,7 +163,7 @@ fn understood(model: &Model<'_>, report: u64) -> Button {
 
 /// The open reports of a moderator, with what decides each.
 fn open_reports(model: &Model<'_>, reports: &Reports, open: &OpenReports) -> Group {
-    let text = &model.text.report();
+    let text = model.text.report();
     let state = match &open.reports {
         None => Some(Fact::new("report.loading", model.text.loading)),
         Some(reports) if reports.is_empty() => Some(Fact::new("report.none", text.none)),
@@ -188,7 +188,7 @@ fn open_reports(model: &Model<'_>, reports: &Reports, open: &OpenReports) -> Gro
 
 /// The buttons that show the reports and appeals before and after those on the screen, if there are any.
 fn turn(model: &Model<'_>, open: &OpenReports) -> Vec<Button> {
-    let text = &model.text.profile();
+    let text = model.text.profile();
     let (skipped, step) = (open.skipped, u32::try_from(limits::REPORTS_PER_FRAME).unwrap_or(u32::MAX));
     let is_last = open.more == 0 && open.more_appeals == 0;
     let to = |id: &'static str, label: &str, skip| {
@@ -201,7 +201,7 @@ fn turn(model: &Model<'_>, open: &OpenReports) -> Vec<Button> {
 
 /// The appeals that a moderator reads; the operator of the server answers them.
 fn appeals(model: &Model<'_>, reports: &Reports, open: &OpenReports) -> Vec<Part> {
-    let text = &model.text.report();
+    let text = model.text.report();
     if open.appeals.is_empty() {
         return Vec::new();
     }
@@ -224,7 +224,7 @@ fn appeals(model: &Model<'_>, reports: &Reports, open: &OpenReports) -> Vec<Part
 
 /// An open report with what decides it.
 fn open_report(model: &Model<'_>, reports: &Reports, open: &OpenReports, it: &OpenReport) -> Vec<Part> {
-    let text = &model.text.report();
+    let text = model.text.report();
     let report = it.report;
     let decide = Measure::ALL.map(|measure| {
         let id = named(&format!("report.{report}"), measure);
@@ -238,7 +238,7 @@ fn open_report(model: &Model<'_>, reports: &Reports, open: &OpenReports, it: &Op
 
 /// How the moves of the reported game agree with those of the engine, once the moderator has asked.
 fn examined(model: &Model<'_>, reports: &Reports, open: &OpenReports, it: &OpenReport) -> Vec<Part> {
-    let text = &model.text.report();
+    let text = model.text.report();
     let id = |part: &str| format!("report.{}.{part}", it.report);
     let examine = it.game.map(|_| {
         let button = Button::new(id("examine"), text.examine, ReportAction::Examine(it.report));
@@ -271,7 +271,7 @@ fn examined(model: &Model<'_>, reports: &Reports, open: &OpenReports, it: &OpenR
 
 /// A report with its words and chat.
 fn what_is_reported(model: &Model<'_>, it: &OpenReport) -> Vec<Part> {
-    let text = &model.text.report();
+    let text = model.text.report();
     let OpenReport { report, at_ms, by, about, kind, words, game, lines } = it;
     let called = |name| model.text.called(name);
     let heading = text.item(&report.to_string(), &called(about));

@@ -268,7 +268,7 @@ fn preferences(model: &Model<'_>, visit: &Visit) -> Vec<Part> {
 /// What others see of the user's profile.
 fn profile(model: &Model<'_>, known: ProfileChoice) -> Vec<Part> {
     use ProfileAudience as A;
-    let text = &model.text.profile();
+    let text = model.text.profile();
     let choose = |choice| PreferencesAction::Profile(choice);
     let audiences = [A::Everyone, A::Registered, A::Nobody];
     let audience = Choice::among("settings.audience", text.audience, audiences, known.audience, |audience| {

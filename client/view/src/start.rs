@@ -143,7 +143,8 @@ impl LocalForm {
         if experience.is_newcomer() && begin.len() == 1 {
             let learn = StartAction::Show(StartEntry::Learn);
             begin.push(
-                Button::new("start.newcomer", model.text.learn().short, learn).hint(model.text.learn().newcomer),
+                Button::new("start.newcomer", model.text.learn().short, learn)
+                    .hint(model.text.learn().newcomer),
             );
         }
         Self { heading: text.play_computer, rows, note: None, begin }
@@ -217,7 +218,7 @@ fn level(model: &Model<'_>, chosen: u8) -> Choice {
 }
 
 fn move_time(model: &Model<'_>, chosen: u32) -> Choice {
-    let text = &model.text.engines();
+    let text = model.text.engines();
     Choice::among("start.move_time", text.move_time, MOVE_TIMES_MS, chosen, |move_ms| {
         let id = format!("start.move_time.{move_ms}");
         Button::new(id, text.time_of(move_ms), StartAction::MoveTime(move_ms))
@@ -226,7 +227,7 @@ fn move_time(model: &Model<'_>, chosen: u32) -> Choice {
 
 /// The engines, the one of this program and the chosen one first, and the way to their list.
 fn engine(model: &Model<'_>) -> LocalRow {
-    let (text, settings) = (&model.text.engines(), &model.app.desk().settings);
+    let (text, settings) = (model.text.engines(), &model.app.desk().settings);
     let chosen = settings.start.computer.engine.filter(|&id| settings.engines.find(id).is_some());
     let option = |id: Option<EngineId>, name: &str| {
         let salt = id.map_or_else(|| "own".to_owned(), |id| id.0.to_string());

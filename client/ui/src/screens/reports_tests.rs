@@ -31,7 +31,10 @@ fn a_report_is_written_and_sent_in_every_form() {
             // each kind with when it applies
             harness.run_steps(1);
             let when = widget(&harness, "report.when.cheating").label;
-            assert!(when.ends_with(chuhe_texts::Text::of(lang).report().when(ReportKind::Cheating)), "{when}");
+            assert!(
+                when.ends_with(chuhe_texts::Text::of(lang).report().when(ReportKind::Cheating)),
+                "{when}"
+            );
             harness.run_steps(1);
             click_widget(&mut harness, "report.kind.cheating");
             world.borrow_mut().take_sent();

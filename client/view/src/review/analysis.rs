@@ -89,7 +89,7 @@ fn button(id: impl Into<Cow<'static, str>>, label: &str, action: AnalysisAction)
 }
 
 fn buttons(model: &Model<'_>, review: &Review) -> Vec<Button> {
-    let (text, analysis) = (&model.text.analysis(), &review.analysis);
+    let (text, analysis) = (model.text.analysis(), &review.analysis);
     let progress = analysis.progress().map(|(done, all)| text.progress(done, all));
     let whole = progress.as_deref().unwrap_or(text.whole_game);
     // a page has one engine
@@ -145,7 +145,7 @@ pub(super) fn is_simple(model: &Model<'_>, review: &Review) -> bool {
 
 /// What a beginner needs.
 fn few(model: &Model<'_>, review: &Review) -> Vec<Button> {
-    let (text, records) = (&model.text.analysis(), &model.text.records());
+    let (text, records) = (model.text.analysis(), model.text.records());
     let has_moves = review.record.tree().ply_count() > 0;
     let progress = review.analysis.progress().map(|(done, all)| text.progress(done, all));
     let find = button(
@@ -221,7 +221,7 @@ fn position(model: &Model<'_>, review: &Review) -> Option<PositionView> {
 }
 
 fn better(model: &Model<'_>, review: &Review) -> Option<LineView> {
-    let (node, text, record) = (review.shown.node(), &model.text.analysis(), &review.record);
+    let (node, text, record) = (review.shown.node(), model.text.analysis(), &review.record);
     let judged = review.analysis.judgement(record.tree(), node);
     let (judgement, line) = judged.filter(|_| review.analysis.practice().is_none())?;
     let parent = record.tree().parent(node)?;
@@ -234,7 +234,7 @@ fn better(model: &Model<'_>, review: &Review) -> Option<LineView> {
 
 /// The question of a practice, or what the attempt was.
 fn asked(model: &Model<'_>, review: &Review, practice: &Practice) -> Fact {
-    let (text, record, mistake) = (&model.text.analysis(), &review.record, practice.mistake());
+    let (text, record, mistake) = (model.text.analysis(), &review.record, practice.mistake());
     let played =
         record.labels().get(mistake).map(|label| model.app.desk().move_text(label)).unwrap_or_default();
     let (said, tone) = match practice.step() {
@@ -260,7 +260,7 @@ fn asked(model: &Model<'_>, review: &Review, practice: &Practice) -> Fact {
 
 /// What the user can do about the question of a practice.
 fn answers(model: &Model<'_>, practice: &Practice) -> Vec<Button> {
-    let text = &model.text.analysis();
+    let text = model.text.analysis();
     let step = practice.step();
     let (is_done, can_retry) = (step == PracticeStep::Done, step == PracticeStep::Wrong);
     let why_shown = if is_done { text.no_more_mistakes } else { text.is_solved };

@@ -64,7 +64,7 @@ fn close(model: &Model<'_>, id: &'static str) -> Button {
 }
 
 fn open(model: &Model<'_>, path: &str, pastes_here: bool) -> Group {
-    let (text, is_page) = (&model.text.records(), model.app.desk().is_page());
+    let (text, is_page) = (model.text.records(), model.app.desk().is_page());
     let label = if is_page { text.choose_file } else { model.text.open_record };
     let open = Button::new("open.yes", label, ReviewAction::Open).role(Role::Primary);
     let paste = Button::new("open.paste", text.paste, ReviewAction::PasteClipboard);
@@ -87,7 +87,7 @@ fn open(model: &Model<'_>, path: &str, pastes_here: bool) -> Group {
 }
 
 fn save(model: &Model<'_>, review: &Review, path: &str, spared: &[Omission], exists: bool) -> Group {
-    let text = &model.text.records();
+    let text = model.text.records();
     let (label, role) = if exists { (text.replace, Role::Danger) } else { (model.text.save, Role::Primary) };
     let save = Button::new("save.yes", label, ReviewAction::Save { replace: exists }).role(role);
     let endings: Vec<String> = writable(review).map(|format| format!(".{}", format.extension())).collect();
@@ -161,7 +161,7 @@ fn writable(review: &Review) -> impl Iterator<Item = Format> {
 }
 
 fn notes(model: &Model<'_>, reviewing: &Reviewing) -> Group {
-    let (text, notes) = (&model.text.records(), &reviewing.review.notes);
+    let (text, notes) = (model.text.records(), &reviewing.review.notes);
     let more = notes.len().checked_sub(MAX_NOTES).filter(|&more| more > 0);
     let more = more.map(|more| Fact::new("notes.more", text.more_notes(more)).tone(Tone::Remark));
     let note = |(at, note): (usize, &Note)| {
@@ -175,7 +175,7 @@ fn notes(model: &Model<'_>, reviewing: &Reviewing) -> Group {
 
 /// Edits the players, the competition and the result.
 fn tags(model: &Model<'_>, review: &Review) -> Group {
-    let (text, tree) = (&model.text.records(), review.record.tree());
+    let (text, tree) = (model.text.records(), review.record.tree());
     let inputs = TAGS.map(|name| {
         let value = tree.tag(name).unwrap_or_default();
         Field::new(format!("tag.{name}"), text.tag_name(name), RecordField::Tag(name), value)
@@ -193,7 +193,7 @@ fn tags(model: &Model<'_>, review: &Review) -> Group {
 
 /// Asks for the threads, the memory and the lines of the analysis.
 fn options(model: &Model<'_>) -> Group {
-    let (text, settings) = (&model.text.analysis(), &model.app.desk().settings);
+    let (text, settings) = (model.text.analysis(), &model.app.desk().settings);
     let cores = model.app.desk().environment.cores;
     let (now, is_page) = (settings.analysis.clamped(cores), model.app.desk().is_page());
     let choose = |id: String, label: String, options: AnalysisOptions| {
@@ -239,7 +239,7 @@ fn options(model: &Model<'_>) -> Group {
 
 /// Asks whether to discard unsaved changes.
 fn discard(model: &Model<'_>, review: &Review) -> Group {
-    let text = &model.text.records();
+    let text = model.text.records();
     let to_library = to_library(model, review, "discard.library");
     // the library may not hold all of it
     let to_file = Button::new("discard.save", text.save, ReviewAction::AskSave);

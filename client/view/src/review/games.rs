@@ -48,7 +48,7 @@ impl<'a> GamesView<'a> {
     #[must_use]
     pub fn of(model: &Model<'a>) -> Option<Self> {
         let reviewing = model.app.study().reviewing().filter(|it| it.dialog == Some(RecordDialog::Games))?;
-        let (text, all) = (&model.text.records(), reviewing.games().len());
+        let (text, all) = (model.text.records(), reviewing.games().len());
         let count = reviewing.list().count(all);
         let missing = reviewing.missing();
         let missing = missing.map(|it| Fact::new("games.missing", text.missing(it)).tone(Tone::Wrong).into());

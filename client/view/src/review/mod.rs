@@ -81,7 +81,7 @@ impl ReviewView {
     #[must_use]
     pub fn of(model: &Model<'_>) -> Option<Self> {
         let reviewing = model.app.study().reviewing()?;
-        let (text, review) = (&model.text.records(), &reviewing.review);
+        let (text, review) = (model.text.records(), &reviewing.review);
         let games = reviewing.games().len();
         let is_simple = analysis::is_simple(model, review);
         let label = model.text.aside(text.games_of_file, &games.to_string());
@@ -174,7 +174,7 @@ fn repetition(model: &Model<'_>, review: &Review) -> Option<Fact> {
 }
 
 fn steps(model: &Model<'_>, review: &Review) -> Vec<Button> {
-    let (text, records) = (model.text, &model.text.records());
+    let (text, records) = (model.text, model.text.records());
     let (start, end) = (text.no_earlier_move, text.no_later_move);
     let (tree, shown) = (review.record.tree(), &review.shown);
     let step = |id: &'static str, label: &str, step, why| {
@@ -195,7 +195,7 @@ fn steps(model: &Model<'_>, review: &Review) -> Vec<Button> {
 }
 
 fn files(model: &Model<'_>, review: &Review, is_simple: bool) -> Vec<Button> {
-    let text = &model.text.records();
+    let text = model.text.records();
     let close = Button::new("review.close", model.text.close, ReviewAction::Leave);
     if is_simple {
         return vec![close];

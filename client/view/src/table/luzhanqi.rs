@@ -31,7 +31,7 @@ pub fn set_up_hint(model: &Model<'_>, table: &Table, history: &History) -> Strin
 /// back.
 #[must_use]
 pub fn tile_in_words(text: &Text, face: TileFace) -> Option<String> {
-    let (console, named) = (&text.console(), |strength| text.strength(strength).to_lowercase());
+    let (console, named) = (text.console(), |strength| text.strength(strength).to_lowercase());
     let (color, range) = match face {
         TileFace::Up(piece) => return Some(text.strength(piece.strength).to_owned()),
         TileFace::Down { color, mark } => {

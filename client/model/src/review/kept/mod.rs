@@ -226,7 +226,7 @@ impl KeptReview {
     /// The record with the name of its file.
     pub fn opened(&self) -> Opened {
         let (name, path) = (self.text.file.clone(), self.text.path.clone());
-        let library = self.text.library().as_ref().and_then(CopyText::read);
+        let library = self.text.library.as_ref().and_then(CopyText::read);
         let file = RecordFile { name, path, encoding: self.encoding, library };
         Opened { file, ..Opened::from(self.tree.clone()) }
     }

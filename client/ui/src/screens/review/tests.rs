@@ -400,7 +400,10 @@ fn a_phone_shows_the_players_and_the_result_of_a_review() {
                 )
             };
         let text = Text::of(lang);
-        assert!(is_painted("Bo") && is_painted("Ann") && is_painted(text.records().red_won), "{lang:?} {size}");
+        assert!(
+            is_painted("Bo") && is_painted("Ann") && is_painted(text.records().red_won),
+            "{lang:?} {size}"
+        );
     }
 }
 
