@@ -202,7 +202,9 @@ impl Writer<'_> {
     fn by_name(&self) -> String {
         let words = self.words;
         let (boards, bye) = self.boards();
-        let mut players: Vec<(String, PlayerId, Option<(BoardId, Color, PlayerId)>)> = Vec::new();
+        // who, and where, on which side, against whom; nobody for the bye
+        type Seat = Option<(BoardId, Color, PlayerId)>;
+        let mut players: Vec<(String, PlayerId, Seat)> = Vec::new();
         for (id, board) in boards {
             for side in Color::ALL {
                 let (player, opponent) = (board.seats[side], board.seats[side.opponent()]);
