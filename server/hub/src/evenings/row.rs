@@ -37,6 +37,8 @@ pub struct EveningBoardRow {
 pub struct KeptObjection {
     /// Who objects.
     pub player: tournaments::PlayerId,
+    /// Their account.
+    pub account: PlayerId,
     /// Why; nothing once it was decided.
     pub words: String,
     /// Whether it waits for the organisers.
