@@ -17,7 +17,7 @@ pub type EveningCode = InvitationCode;
 /// New variants are appended, because order is wire format.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
 pub enum EveningRequest {
-    /// Plans an evening, with the requester as its organiser. Guests may not.
+    /// Plans an evening, with the requester as its organiser. That of a guest cannot be public.
     ///
     /// The answer is [`EveningMessage::Planned`].
     Plan(Box<EveningPlan>),
@@ -48,13 +48,13 @@ pub enum EveningRequest {
         /// Which evening.
         code: EveningCode,
     },
-    /// Leaves the evening for good: running games are lost, and the requester is not paired any more.
+    /// Leaves the evening: running games are lost, and the requester is not paired any more unless they return.
     Withdraw {
         /// Which evening.
         code: EveningCode,
     },
-    /// Plays again from the next round on, after a withdrawal or after having been missing at the start. Who is out for
-    /// absences needs the organiser.
+    /// Plays again from the next round on, after a withdrawal or after having been missing at the start. Whoever is out
+    /// for absences, or whom an organiser withdrew, needs an organiser.
     Return {
         /// Which evening.
         code: EveningCode,
@@ -97,11 +97,21 @@ pub enum EveningCommand {
         /// The board.
         board: tournaments::BoardId,
     },
-    /// Makes a registered player an organiser too.
+    /// Makes a player an organiser too. Only who planned the evening may; in a public one, the other has to be registered.
     Appoint {
         /// Who.
         player: PlayerId,
     },
+    /// Enters computer players of the server, all of those found or none: at most so many of those that are connected and
+    /// in no evening that has not ended. One of each level first, the weakest before the others.
+    EnterComputers {
+        /// At most how many.
+        count: u8,
+    },
+    /// Removes the evening before it begins. Only who planned it may. Followers receive [`EveningMessage::Closed`].
+    Cancel,
+    /// The requester organises the evening no more. Who planned it may not.
+    StepDown,
 }
 
 /// A player at a wooden board, as an organiser enters them.
@@ -158,7 +168,7 @@ pub enum EveningMessage {
         /// The game, once it has begun.
         game: Option<GameId>,
     },
-    /// An operator closed the evening, or its time was over.
+    /// The evening exists no more: who planned it cancelled it, an operator closed it, or it was kept long enough.
     Closed {
         /// Which.
         code: EveningCode,
@@ -183,7 +193,7 @@ pub struct EveningPlan {
     pub pace: Pace,
     /// After how many milliseconds who is not at the board loses by forfeit; at most [`limits::EVENING_LATE_MS`].
     pub late_ms: u32,
-    /// From which ply on players may resign or agree a draw; 0 from the first.
+    /// From which ply on players may resign or agree a draw; 0 from the first; at most [`limits::EVENING_LEAST_PLY`].
     pub no_result_before_ply: u16,
 }
 
@@ -301,6 +311,8 @@ pub struct Objection {
 }
 
 /// Why a plan is unusable.
+///
+/// New variants are appended, because order is wire format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
 pub enum PlanRefusal {
     /// The title is empty or too long.
@@ -324,9 +336,14 @@ pub enum PlanRefusal {
     /// The late limit, break or slot is 0 or too long.
     #[error("a late limit, break or slot is 0 or too long")]
     Pace,
+    /// Resignations and draws are refused for more than [`limits::EVENING_LEAST_PLY`] plies.
+    #[error("resignations and draws are refused for too long")]
+    LeastPly,
 }
 
 /// Why a request about an evening is refused.
+///
+/// New variants are appended, because order is wire format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
 pub enum EveningRefusal {
     /// There is no evening with this code.
@@ -335,8 +352,8 @@ pub enum EveningRefusal {
     /// Only organisers may.
     #[error("the requester does not organise the evening")]
     NotOrganiser,
-    /// Only a registered player may organise.
-    #[error("only a registered player may organise an evening")]
+    /// Guests do not organise public evenings.
+    #[error("only a registered player organises a public evening")]
     Guest,
     /// The requester has not entered.
     #[error("the requester has not entered")]
@@ -366,6 +383,18 @@ pub enum EveningRefusal {
     /// The words of an objection are missing or too long.
     #[error("the words are missing or too long")]
     Words,
+    /// No computer player is connected that plays in no other evening.
+    #[error("no computer player is free")]
+    NoComputers,
+    /// Only an organiser brings the requester back, who is out for absences or was withdrawn by an organiser.
+    #[error("only an organiser brings the requester back")]
+    NeedsOrganiser,
+    /// Only who planned the evening may.
+    #[error("the requester did not plan the evening")]
+    NotPlanner,
+    /// Who planned the evening stays its organiser.
+    #[error("who planned the evening stays its organiser")]
+    PlannerStays,
 }
 
 impl EveningPlan {
@@ -396,6 +425,9 @@ impl EveningPlan {
         };
         if !has_pace || !is_within(self.late_ms, limits::EVENING_LATE_MS) {
             return Err(PlanRefusal::Pace);
+        }
+        if self.no_result_before_ply > limits::EVENING_LEAST_PLY {
+            return Err(PlanRefusal::LeastPly);
         }
         ValidTerms::parse(self.terms.clone()).map_err(PlanRefusal::Terms)
     }
@@ -446,6 +478,7 @@ mod tests {
         assert_eq!(refused(untimed), PlanRefusal::Untimed);
         assert_eq!(refused(|plan| plan.late_ms = 0), PlanRefusal::Pace);
         assert_eq!(refused(|plan| plan.pace = Pace::Slots { slot_ms: u32::MAX }), PlanRefusal::Pace);
+        assert_eq!(refused(|plan| plan.no_result_before_ply = u16::MAX), PlanRefusal::LeastPly);
         let delayed = |plan: &mut EveningPlan| plan.terms.watch_delay_plies = u8::MAX;
         assert_eq!(refused(delayed), PlanRefusal::Terms(InvalidTerms::WatchDelay));
     }

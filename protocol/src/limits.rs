@@ -307,6 +307,8 @@ pub const REPORTS_PER_FRAME: usize = 6;
 pub const EVENINGS: usize = 64;
 /// Maximum number of evenings that one player organises and that have not ended.
 pub const EVENINGS_PER_ORGANISER: usize = 4;
+/// Maximum number of players of an evening: the pairing of more would hold up the other players of the server.
+pub const EVENING_PLAYERS: usize = 128;
 /// Maximum number of organisers of an evening.
 pub const EVENING_ORGANISERS: usize = 8;
 /// Maximum number of evenings in a list.
@@ -325,7 +327,9 @@ pub const EVENING_LATE_MS: u32 = 60 * 60_000;
 pub const EVENING_BREAK_MS: u32 = 60 * 60_000;
 /// The longest time from the beginning of a round to that of the next.
 pub const EVENING_SLOT_MS: u32 = 24 * 60 * 60_000;
-/// How long an evening is kept after its end.
+/// From which ply on, at the latest, players of an evening may resign or agree a draw: after 60 moves of each.
+pub const EVENING_LEAST_PLY: u16 = 120;
+/// How long an evening is kept after its last event, or after the planned start.
 pub const EVENING_KEPT_MS: u64 = 30 * 24 * 60 * 60_000;
 /// The shortest time between two [`crate::EveningMessage::Round`] of one evening to one connection.
 pub const EVENING_ROUND_MS: u64 = 500;

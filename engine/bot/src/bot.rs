@@ -16,6 +16,9 @@ use chuhe_rules::clock::Timestamp;
 use chuhe_rules::offers::OfferKind;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
+/// How many changes of the game pass before a bot resigns again whose resignation was refused as too early.
+const RESIGNS_AGAIN_AFTER: u64 = 10;
+
 /// What the owner of a bot does for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Output {
@@ -93,6 +96,8 @@ struct AtTable {
     is_set_up: bool,
     /// The number of the request to claim the game.
     claim: Option<u32>,
+    /// Up to how many changes of the game the bot does not resign, because it was refused.
+    plays_on_to: u64,
     has_left: bool,
 }
 
@@ -311,7 +316,10 @@ impl Bot {
         } else if let Some((_, made_for)) = self.at_table.sent.take_if(|(number, _)| *number == request) {
             // a takeback may have overtaken the move
             let is_current = self.table.as_ref().is_some_and(|table| table.changes == made_for);
-            if is_current && reason != Refusal::Paused {
+            if is_current && reason == Refusal::ResignTooEarly {
+                // a tournament allows it later only
+                self.at_table.plays_on_to = made_for.saturating_add(RESIGNS_AGAIN_AFTER);
+            } else if is_current && reason != Refusal::Paused {
                 self.fall_out_of_step();
             }
         } else if self.at_table.claim.take_if(|number| *number == request).is_some()

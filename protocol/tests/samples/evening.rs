@@ -120,6 +120,7 @@ pub(crate) fn evening_requests() -> Vec<EveningRequest> {
     let entry = WoodenEntry { name: "Bo".into(), club: None, rating: Some(1_200) };
     let mut commands =
         vec![C::EnterAll(vec![entry]), C::PairNext, C::Overrule { board: BOARD }, C::Appoint { player: BO }];
+    commands.extend([C::EnterComputers { count: 8 }, C::Cancel, C::StepDown]);
     commands.extend(events().into_iter().map(C::Record));
     let mut requests = vec![
         R::List,
@@ -192,7 +193,8 @@ pub(crate) fn evening_refusals() -> Vec<EveningRefusal> {
         BadRegulations::DoubledTieBreak(TieBreak::Wins),
         BadRegulations::Absence,
     ];
-    let plans = [P::Title, P::Terms(InvalidTerms::WatchDelay), P::Sides, P::Untimed, P::Start, P::Pace];
+    let plans =
+        [P::Title, P::Terms(InvalidTerms::WatchDelay), P::Sides, P::Untimed, P::Start, P::Pace, P::LeastPly];
     let plans = plans.into_iter().chain(regulations.map(P::Regulations));
     let mut refusals = vec![
         R::Unknown,
@@ -205,6 +207,10 @@ pub(crate) fn evening_refusals() -> Vec<EveningRefusal> {
         R::TooManyOrganisers,
         R::NoObjection,
         R::Words,
+        R::NoComputers,
+        R::NeedsOrganiser,
+        R::NotPlanner,
+        R::PlannerStays,
     ];
     refusals.extend(plans.map(R::Plan));
     refusals.extend(event_refusals().into_iter().map(R::Event));

@@ -30,6 +30,10 @@ pub(super) enum Action {
     Preference,
     /// Reporting a player.
     Report,
+    /// Pairing a round of an evening, or computing its journal anew.
+    Pairing,
+    /// Reading the journal of an evening.
+    Journal,
 }
 
 impl Action {
@@ -47,6 +51,8 @@ impl Action {
             Self::Query => limits.player_queries,
             Self::Preference => limits.player_preferences,
             Self::Report => limits.player_reports,
+            Self::Pairing => limits.player_pairings,
+            Self::Journal => limits.player_journals,
         }
     }
 
@@ -64,6 +70,8 @@ impl Action {
             Self::Query => limits.address_queries,
             Self::Preference => limits.address_preferences,
             Self::Report => limits.address_reports,
+            Self::Pairing => limits.address_pairings,
+            Self::Journal => limits.address_journals,
         }
     }
 

@@ -31,7 +31,7 @@ struct Following {
 pub(crate) struct Evenings {
     all: BTreeMap<EveningCode, Evening>,
     followers: BTreeMap<ConnectionId, Following>,
-    /// The evenings that an account has entered.
+    /// The evenings that an account has entered or organises.
     entered: BTreeMap<PlayerId, BTreeSet<EveningCode>>,
     /// The boards of games.
     games: BTreeMap<GameId, (EveningCode, BoardId)>,
@@ -42,18 +42,19 @@ pub(crate) struct Evenings {
 }
 
 impl Evenings {
-    /// Adds stored evenings. Those that cannot be used are set aside. New ones get numbers above `rejected_up_to`.
+    /// Adds stored evenings. Those that cannot be used are set aside. New ones get numbers above `rejected_up_to`. The
+    /// times are until when the server was there, and now.
     pub(crate) fn restore(
         &mut self,
         stored: Vec<StoredEvening>,
         rejected_up_to: u64,
-        now: Timestamp,
+        (served_until, now): (Timestamp, Timestamp),
         set_aside: &mut Vec<SetAside>,
     ) {
         self.rejected_up_to = rejected_up_to;
         for stored in stored {
             let number = stored.number;
-            match Evening::restore(stored, now) {
+            match Evening::restore(stored, served_until, now) {
                 Ok(evening) => {
                     let code = evening.code;
                     self.touched.insert(code);
@@ -99,20 +100,31 @@ impl Evenings {
         self.all.keys().copied().collect()
     }
 
-    /// Checks that a player may plan another evening.
+    /// Checks that a player may plan another evening, and returns which one has to go for it, if any.
     ///
     /// # Errors
     /// If there are too many.
-    pub(crate) fn check_room(&self, organiser: PlayerId) -> Result<(), Refusal> {
-        let is_theirs = |it: &&Evening| it.organisers.contains(&organiser) && it.phase() != Phase::Ended;
-        let own = self.all().filter(is_theirs).count();
-        if self.all.len() >= limits::EVENINGS || own >= limits::EVENINGS_PER_ORGANISER {
-            return Err(Refusal::Evening(EveningRefusal::TooMany));
+    pub(crate) fn check_room(
+        &self,
+        planner: PlayerId,
+        now: Timestamp,
+    ) -> Result<Option<EveningCode>, Refusal> {
+        let is_recent = |it: &Evening| now.since(it.planned_at) < Timestamp::DAY_MS;
+        let is_theirs =
+            |it: &&Evening| it.planner() == Some(planner) && (it.phase() != Phase::Ended || is_recent(it));
+        let too_many = Refusal::Evening(EveningRefusal::TooMany);
+        if self.all().filter(is_theirs).count() >= limits::EVENINGS_PER_ORGANISER {
+            return Err(too_many);
         }
-        Ok(())
+        if self.all.len() < limits::EVENINGS {
+            return Ok(None);
+        }
+        let can_go = self.all().filter(|it| it.phase() == Phase::Ended || it.was_never_begun(now));
+        let oldest = can_go.min_by_key(|it| (it.phase() != Phase::Ended, it.goes_at(), it.number));
+        oldest.map(|it| Some(it.code)).ok_or(too_many)
     }
 
-    /// Adds an evening that was planned.
+    /// Adds an evening that was planned, and returns its number.
     ///
     /// # Errors
     /// If its regulations are unusable.
@@ -121,13 +133,15 @@ impl Evenings {
         row: EveningRow,
         terms: chuhe_protocol::ValidTerms,
         now: Timestamp,
-    ) -> Result<&mut Evening, tournaments::BadRegulations> {
+    ) -> Result<u64, tournaments::BadRegulations> {
         let last = self.all().map(|it| it.number).max().unwrap_or(0);
         let number = last.max(self.rejected_up_to) + 1;
         let code = row.code;
         let evening = Evening::new(number, row, terms, now)?;
         self.touched.insert(code);
-        Ok(self.all.entry(code).or_insert(evening))
+        self.all.insert(code, evening);
+        self.index(code);
+        Ok(number)
     }
 
     /// Removes an evening, and returns it with the connections that followed it.
@@ -144,10 +158,10 @@ impl Evenings {
         Some((evening, followers))
     }
 
-    /// Notes the accounts that an evening has.
+    /// Notes the accounts that have to do with an evening.
     pub(crate) fn index(&mut self, code: EveningCode) {
         let Some(evening) = self.all.get(&code) else { return };
-        let accounts: BTreeSet<PlayerId> = evening.accounts().map(|(account, _)| account).collect();
+        let accounts = evening.concerned();
         self.entered.retain(|account, codes| {
             if !accounts.contains(account) {
                 codes.remove(&code);
@@ -159,7 +173,7 @@ impl Evenings {
         }
     }
 
-    /// The evenings that an account has entered.
+    /// The evenings that an account has entered or organises.
     pub(crate) fn of(&self, account: PlayerId) -> impl Iterator<Item = &Evening> {
         self.entered.get(&account).into_iter().flatten().filter_map(|code| self.all.get(code))
     }
@@ -279,7 +293,7 @@ impl Evenings {
                 evening.tournament.records().to_vec(),
             );
             assert_eq!(folded.as_ref(), Ok(&evening.tournament), "the journal gives the evening");
-            for (account, _) in evening.accounts() {
+            for account in evening.concerned() {
                 assert!(self.entered.get(&account).is_some_and(|codes| codes.contains(code)));
             }
             for (&board, own) in &evening.boards {

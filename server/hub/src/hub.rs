@@ -297,6 +297,11 @@ impl Hub {
             Timer::Invitation(code) => self.lobby.invitation_timeout(&mut self.step, &self.door, code),
             Timer::LastingSeek(player) => self.lobby.end_lasting_seek(&mut self.step, &self.door, player),
             Timer::Connection(connection) => self.door.connection_timeout(&mut self.step, connection),
+            Timer::Release(player)
+                if self.evening_holds_until(player).is_some_and(|at| at > self.step.now) =>
+            {
+                self.schedule_release(player);
+            }
             Timer::Release(player) => self.release(player),
             Timer::Seeks => self.widen_seeks(),
             Timer::Lapses => self.door.names_lapse(&mut self.step),

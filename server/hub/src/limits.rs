@@ -103,6 +103,10 @@ limits! {
         player_reports = Rate::new(5, Timestamp::DAY_MS), at least 1;
         /// Requests of one player for finished games.
         player_queries = Rate::new(40, 20_000), at least 2;
+        /// Pairings, and changes of the journal of a tournament that compute it anew, by one player.
+        player_pairings = Rate::new(20, 60_000), at least 2;
+        /// Journals of tournaments that one player begins to follow.
+        player_journals = Rate::new(20, 60_000), at least 2;
         /// Requests from one address; one more closes its connection if that has used half of its
         /// own limit.
         address_requests = Rate::new(20_000, 10_000), at least 40;
@@ -126,6 +130,10 @@ limits! {
         address_reports = Rate::new(50, Timestamp::DAY_MS), at least 1;
         /// Requests for finished games from one address.
         address_queries = Rate::new(2_000, 20_000), at least 4;
+        /// Pairings and such changes of the journal of a tournament from one address.
+        address_pairings = Rate::new(100, 60_000), at least 4;
+        /// Journals of tournaments that are followed from one address.
+        address_journals = Rate::new(1_000, 60_000), at least 4;
         /// Attempts to log in under one name from all addresses together, except those from which
         /// its player has connected before. Further ones wait in a queue, or are refused after
         /// `login-free-attempts` wrong passwords from their address.

@@ -15,7 +15,7 @@ const MAX_REPORTS: usize = 2_000;
 /// Maximum number of open reports by guests, so that those of registered players have room.
 const MAX_GUEST_REPORTS: usize = MAX_REPORTS / 10;
 /// The name of a player who was erased, as in the seats of their games.
-const NAMELESS: &str = "_";
+pub(crate) const NAMELESS: &str = "_";
 
 #[derive(Debug)]
 struct Entry {

@@ -4,12 +4,13 @@
 //! because the name may be in it.
 
 use super::accounts::{decode_account, decode_owner, encode_account};
-use super::evenings::{EVENING, EVENING_RECORD};
+use super::evenings::{EVENING, EVENING_BOARD, EVENING_RECORD};
 use super::records::{ACCOUNT_NAME, ERASED, FAIR_PLAY, MODERATOR, RATING, REPORT, SANCTION, rating_of};
 use super::values::{self, OpenChallenge};
 use super::{StoreError, Table, decode_entry, decode_listed, decode_player, decode_session};
 use chuhe_hub::{
-    AccountRow, EveningRow, GameEvent, NameKeys, ReportRow, Sanction, SanctionTarget, scrub_record,
+    AccountRow, EveningBoardRow, EveningRow, GameEvent, NameKeys, ReportRow, Sanction, SanctionTarget,
+    scrub_record,
 };
 use chuhe_protocol::{Event, PlayerId, PlayerName, Seat};
 use chuhe_rules::{Color, PerColor};
@@ -164,6 +165,12 @@ impl Erasure {
                 let organisers = row.organisers.len();
                 row.organisers.retain(|player| !self.players.contains(player));
                 changed_if(row.organisers.len() != organisers, || values::encode(&row))
+            }
+            Table::Meta if key.starts_with(EVENING_BOARD) => {
+                let mut row = values::decode::<EveningBoardRow>(value)?;
+                let objections = row.objections.len();
+                row.objections.retain(|it| !self.players.contains(&it.account));
+                changed_if(row.objections.len() != objections, || values::encode(&row))
             }
             Table::Meta if key.starts_with(EVENING_RECORD) => {
                 let mut record = values::decode::<tournaments::Record>(value)?;

@@ -19,7 +19,8 @@ impl Bot {
         let Some((_, changes)) = self.at_table.task.take_if(|(running, _)| *running == task) else { return };
         let Some(table) = &self.table else { return };
         self.at_table.judgement.record(thought.score, &table.play);
-        let (game, may_resign) = (table.game, table.may_resign());
+        let (game, may_resign) =
+            (table.game, table.may_resign() && table.changes >= self.at_table.plays_on_to);
         let ply = u16::try_from(table.ply()).unwrap_or(u16::MAX);
         let mv = thought.mv.filter(|&mv| table.may_play(mv)).or_else(|| first_legal(table));
         let gives_up = thought.resigns || self.at_table.judgement.is_hopeless();

@@ -193,6 +193,25 @@ fn a_bot_resigns_when_its_engine_does() {
 }
 
 #[test]
+fn a_bot_plays_on_while_it_may_not_resign() {
+    let mut script = Script::playing_red();
+    script.play_as_bot("h2e2", None);
+    script.events(vec![played(Color::Black, "h9g7")]);
+    let lost = || Thought { mv: Some(xiangqi("e2d2")), score: None, resigns: true };
+    let task = script.task().expect("red is to move");
+    script.bot.thought(script.now, task.id, lost());
+    let request = script.requests().pop().expect("it resigns");
+    script.receive(ServerMessage::Refused { request: request.number, reason: Refusal::ResignTooEarly });
+    let task = script.task().expect("red is to move still");
+    script.bot.thought(script.now, task.id, lost());
+    let sent = script.sent();
+    assert!(
+        matches!(&sent[..], [ClientMessage::Table { request: TableRequest::Play { ply: 2, .. }, .. }]),
+        "{sent:?}"
+    );
+}
+
+#[test]
 fn a_bot_plays_again_and_otherwise_leaves_after_a_while() {
     let mut script = Script::playing_red();
     script.events(vec![ended()]);

@@ -1,22 +1,21 @@
 //! One evening: its journal, its boards on the server, and what it waits for.
 
+mod room;
+mod timing;
+
 use super::row::{EveningBoardRow, EveningRow, KeptObjection, StoredEvening};
 use crate::record::Record;
 use crate::restored::Unusable;
 use chuhe_protocol::{
     EveningCode, EveningPart, EveningPlan, EveningStage, EveningSummary, GameId, Objection, Pace, PlayerId,
-    RatingClass, ValidTerms, limits,
+    RatingClass, ValidTerms,
 };
 use chuhe_rules::PerColor;
 use chuhe_rules::clock::Timestamp;
 use chuhe_tournaments as tournaments;
+use room::record_bytes;
 use std::collections::{BTreeMap, BTreeSet};
 use tournaments::{Board, BoardId, Event, Phase, Presence, System, Tournament};
-
-/// Maximum number of records of an evening. The largest with 512 players, eleven rounds and as many results takes 4,000.
-const MAX_RECORDS: usize = 10_000;
-/// From this number of records on, players may no longer come and go: the rest is for the organisers and results.
-const MAX_OWN_RECORDS: usize = MAX_RECORDS / 2;
 
 /// A board that is played on the server.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +24,8 @@ pub(crate) struct OwnBoard {
     pub(crate) game: Option<GameId>,
     /// Since when it waits for its players.
     pub(crate) since: Timestamp,
+    /// Whether a game of it has ended already because a player was away.
+    pub(crate) was_left: bool,
     pub(crate) objections: Vec<KeptObjection>,
     /// How often its row was written; 0 if there is none.
     revision: u32,
@@ -40,11 +41,13 @@ pub(crate) struct Evening {
     pub(crate) organisers: Vec<PlayerId>,
     pub(crate) planned_at: Timestamp,
     pub(crate) tournament: Tournament,
+    /// About how many bytes the records take in a frame, as [`record_bytes`] counts them.
+    bytes: usize,
     /// How often the head was written.
     revision: u32,
     /// The records that were written again, without a name.
     rewritten: BTreeMap<u32, u32>,
-    /// The boards of accounts that run, those of the last round, and those with objections.
+    /// The boards of accounts that run, those of the last round, and all with objections, wooden ones too.
     pub(crate) boards: BTreeMap<BoardId, OwnBoard>,
     /// The players with accounts.
     accounts: BTreeMap<PlayerId, tournaments::PlayerId>,
@@ -58,6 +61,16 @@ pub(crate) struct Evening {
     pub(crate) next_round_message: Timestamp,
     /// When the last wave of an arena was tried.
     pub(crate) last_wave: Option<Timestamp>,
+    /// When the last event happened that lets the next round wait; the restart if it was before.
+    last_result_at: Timestamp,
+    /// When the last round was paired; the restart if it was before.
+    last_pairing_at: Timestamp,
+    /// In how many waves since then nobody was paired, and no game ran.
+    empty_waves: u32,
+    /// Whether the system knows of a further round.
+    has_round_left: bool,
+    /// When a game that could not begin is tried again.
+    pub(crate) retry_at: Option<Timestamp>,
 }
 
 /// What follows from new records.
@@ -66,9 +79,15 @@ pub(crate) struct Changes {
     /// The rows to store, the records first.
     pub(crate) rows: Vec<Record>,
     /// The number of the first new record.
-    pub(crate) first: u32,
+    pub(crate) first: usize,
+    /// The rows to store once the games have ended that count for nothing now: until then they say which these are.
+    pub(crate) last_rows: Vec<Record>,
     /// The games that count for nothing now.
     pub(crate) stopped: Vec<GameId>,
+    /// The boards that are new.
+    pub(crate) added: Vec<BoardId>,
+    /// Who has the bye of a new pairing.
+    pub(crate) bye: Option<tournaments::PlayerId>,
 }
 
 impl Evening {
@@ -92,6 +111,7 @@ impl Evening {
             organisers,
             planned_at,
             tournament,
+            bytes: 0,
             revision: 0,
             rewritten: BTreeMap::new(),
             boards: BTreeMap::new(),
@@ -101,14 +121,23 @@ impl Evening {
             stuck_at: None,
             next_round_message: Timestamp::default(),
             last_wave: None,
+            last_result_at: now,
+            last_pairing_at: now,
+            empty_waves: 0,
+            has_round_left: true,
+            retry_at: None,
         })
     }
 
-    /// Restores an evening from its rows.
+    /// Restores an evening from its rows. `served_until` is when the server was last there.
     ///
     /// # Errors
     /// Why it cannot be used.
-    pub(crate) fn restore(stored: StoredEvening, now: Timestamp) -> Result<Self, Unusable> {
+    pub(crate) fn restore(
+        stored: StoredEvening,
+        served_until: Timestamp,
+        now: Timestamp,
+    ) -> Result<Self, Unusable> {
         let StoredEvening { number, revision, row, records, boards, damage } = stored;
         if let Some(damage) = damage {
             return Err(Unusable::Damaged(damage));
@@ -121,12 +150,20 @@ impl Evening {
             if revision > 1 {
                 evening.rewritten.insert(n, revision);
             }
+            evening.bytes = evening.bytes.saturating_add(record_bytes(&record.event));
             evening.tournament.record(record).map_err(|why| unusable(format!("record {n}: {why}")))?;
         }
         evening.find_accounts();
         for (board, revision, EveningBoardRow { seats, game, objections }) in boards {
-            evening.boards.insert(board, OwnBoard { seats, game, since: now, objections, revision });
+            let own = OwnBoard { seats, game, since: now, was_left: false, objections, revision };
+            evening.boards.insert(board, own);
         }
+        // a start that was undone, or tried before, is the organiser's
+        let has_begun =
+            evening.tournament.records().iter().any(|it| matches!(it.event, Event::Started { .. }));
+        let is_past = |ms| Timestamp::from_ms(ms) <= served_until;
+        evening.start_tried = has_begun || evening.plan.starts_at_ms.is_some_and(is_past);
+        evening.look_ahead();
         Ok(evening)
     }
 
@@ -143,14 +180,15 @@ impl Evening {
         Record::Evening { number: self.number, revision, row: Some(Box::new(row)) }
     }
 
-    /// The board on the server, or a wooden one of which something is to be kept.
-    pub(crate) fn board_mut(
+    /// The board on the server; a wooden one is added, because something of it is to be kept.
+    pub(crate) fn board_or_new(
         &mut self,
         board: BoardId,
         seats: PerColor<tournaments::PlayerId>,
         now: Timestamp,
     ) -> &mut OwnBoard {
-        let new = OwnBoard { seats, game: None, since: now, objections: Vec::new(), revision: 0 };
+        let new =
+            OwnBoard { seats, game: None, since: now, was_left: false, objections: Vec::new(), revision: 0 };
         self.boards.entry(board).or_insert(new)
     }
 
@@ -195,14 +233,14 @@ impl Evening {
         now: Timestamp,
     ) -> Result<Changes, tournaments::Refusal> {
         let length = self.tournament.records().len();
-        // results of the server have room still
-        if by != 0 && length + events.len() > MAX_RECORDS {
-            return Err(tournaments::Refusal::JournalFull);
-        }
+        self.check_room(&events)?;
+        let bytes: usize = events.iter().map(record_bytes).sum();
         // times of a journal do not run backwards, whatever the clock does
         let last = self.tournament.records().last().map_or(now, |record| record.at);
         let at = now.max(last);
         let before = (events.len() > 1).then(|| self.tournament.clone());
+        let bye_before = self.bye();
+        let decided_before = self.decided();
         for event in events {
             if let Err(refusal) = self.tournament.record(tournaments::Record { at, by, event }) {
                 if let Some(before) = before {
@@ -211,12 +249,18 @@ impl Evening {
                 return Err(refusal);
             }
         }
+        self.bytes = self.bytes.saturating_add(bytes);
         let first = u32::try_from(length).unwrap_or(u32::MAX);
         let number = self.number;
         let new: Vec<tournaments::Record> =
             self.tournament.records().get(length..).unwrap_or_default().to_vec();
+        self.note_times(&new, now);
         let decided = self.forget_decided(&new);
-        let mut changes = Changes { first, ..Changes::default() };
+        let pairs = |record: &tournaments::Record| {
+            matches!(record.event, Event::Paired(_) | Event::PairedByHand { .. } | Event::Repaired { .. })
+        };
+        let bye = self.bye().filter(|bye| new.iter().any(pairs) && bye_before != Some(*bye));
+        let mut changes = Changes { first: length, bye: bye.map(|(_, player)| player), ..Changes::default() };
         let rows = (first..).zip(new).map(|(n, record)| Record::EveningRecord {
             number,
             n,
@@ -225,7 +269,15 @@ impl Evening {
         });
         changes.rows.extend(rows);
         self.find_accounts();
+        self.look_ahead();
         self.reconcile(now, &mut changes);
+        let decided_after = self.decided();
+        for board in decided_before.difference(&decided_after) {
+            if let Some(own) = self.boards.get_mut(board) {
+                // it is played anew
+                (own.since, own.was_left) = (now, false);
+            }
+        }
         for board in decided {
             changes.rows.extend(self.write_board(board));
         }
@@ -268,14 +320,13 @@ impl Evening {
                 kept.insert(board);
                 continue;
             }
-            if paired.is_none() {
-                changes.stopped.extend(own.game);
-            }
+            // a game that is over stays as it is
+            changes.stopped.extend(own.game);
             if let Some(own) = self.boards.remove(&board)
                 && own.revision > 0
             {
                 let (number, revision) = (self.number, own.revision);
-                changes.rows.push(Record::EveningBoard { number, board, revision, row: None });
+                changes.last_rows.push(Record::EveningBoard { number, board, revision, row: None });
             }
         }
         let is_new = |(id, board): &(BoardId, &Board)| {
@@ -287,9 +338,30 @@ impl Evening {
         let new: Vec<(BoardId, PerColor<tournaments::PlayerId>)> =
             self.tournament.state().boards().filter(is_new).map(|(id, board)| (id, board.seats)).collect();
         for (id, seats) in new {
-            let own = OwnBoard { seats, game: None, since: now, objections: Vec::new(), revision: 0 };
+            let own = OwnBoard {
+                seats,
+                game: None,
+                since: now,
+                was_left: false,
+                objections: Vec::new(),
+                revision: 0,
+            };
             self.boards.insert(id, own);
+            changes.added.push(id);
         }
+    }
+
+    /// The boards on the server that have a result.
+    fn decided(&self) -> BTreeSet<BoardId> {
+        let has_result =
+            |id: &BoardId| self.tournament.state().board(*id).is_some_and(|it| it.outcome.is_some());
+        self.boards.keys().copied().filter(has_result).collect()
+    }
+
+    /// The last round with who has its bye.
+    fn bye(&self) -> Option<(u16, tournaments::PlayerId)> {
+        let state = self.tournament.state();
+        Some((state.round_count(), state.rounds.last()?.bye?))
     }
 
     fn find_accounts(&mut self) {
@@ -319,10 +391,25 @@ impl Evening {
         self.tournament.state().player(id).is_some_and(|it| it.presence == Presence::Withdrawn)
     }
 
-    /// Whether the name of a guest is held for this evening.
+    /// Whether an account has entered, has not left, and the evening has not ended.
+    pub(crate) fn is_taking_part(&self, account: PlayerId) -> bool {
+        self.player(account).is_some_and(|id| !self.has_left(id)) && self.phase() != Phase::Ended
+    }
+
+    /// Whether the name of a guest is held for this evening, in which they play or which they organise.
     pub(crate) fn holds(&self, account: PlayerId) -> bool {
-        let has_entered = self.player(account).is_some_and(|id| !self.has_left(id));
-        has_entered && self.phase() != Phase::Ended
+        let organises = self.organisers.contains(&account) && self.phase() != Phase::Ended;
+        organises || self.is_taking_part(account)
+    }
+
+    /// Who planned it; `None` once their account is erased and nobody else organises it.
+    pub(crate) fn planner(&self) -> Option<PlayerId> {
+        self.organisers.first().copied()
+    }
+
+    /// The accounts that have to do with it: those of its players and its organisers.
+    pub(crate) fn concerned(&self) -> BTreeSet<PlayerId> {
+        self.accounts.keys().chain(&self.organisers).copied().collect()
     }
 
     /// What a player does in it.
@@ -345,9 +432,13 @@ impl Evening {
         self.plan.pace != Pace::ByHand
     }
 
-    /// Whether players may still add records by coming and going.
-    pub(crate) fn has_room_for_players(&self) -> bool {
-        self.tournament.records().len() < MAX_OWN_RECORDS
+    /// Whether only an organiser lets a player come back, who is out for absences or whom somebody else withdrew.
+    pub(crate) fn needs_organiser(&self, account: PlayerId, id: tournaments::PlayerId) -> bool {
+        let is_theirs =
+            |record: &&tournaments::Record| matches!(record.event, Event::Withdrew(it) if it == id);
+        let last = self.tournament.records().iter().rev().find(is_theirs);
+        let is_expelled = self.has_left(id) && last.is_some_and(|record| record.by != account.0);
+        is_expelled || self.tournament.state().is_out(self.tournament.regulations(), id)
     }
 
     /// The class of its games, whose ratings give numbers.
@@ -360,114 +451,10 @@ impl Evening {
         u32::try_from(self.tournament.records().len()).unwrap_or(u32::MAX)
     }
 
-    /// How many games of paired rounds run.
-    pub(crate) fn has_running(&self) -> bool {
-        self.tournament.state().rounds.iter().any(|round| round.running() > 0)
-    }
-
-    /// Whether the system knows of a further round. An arena always does.
-    pub(crate) fn has_round_left(&self) -> bool {
-        let state = self.tournament.state();
-        match self.plan.regulations.system {
-            System::Swiss(rules) => state.round_count() < rules.rounds,
-            System::Arena(_) => true,
-            // their next round is a look at a table
-            System::RoundRobin(_) | System::KnockOut(_) | System::TeamMatch(_) => !matches!(
-                tournaments::next_pairing(&self.tournament),
-                Err(tournaments::NoPairing::Decided
-                    | tournaments::NoPairing::NotNow(tournaments::Refusal::NoRoundLeft(_)))
-            ),
-        }
-    }
-
-    /// When the server pairs the next round, while no game runs or in an arena; the first at once.
-    pub(crate) fn pairs_at(&self) -> Option<Timestamp> {
-        let state = self.tournament.state();
-        if state.phase != Phase::Running || !self.is_paired_by_server() {
-            return None;
-        }
-        if self.is_arena() {
-            let waits = |last: Timestamp| last.plus_ms(limits::EVENING_WAVE_MS);
-            return Some(self.last_wave.map_or(self.serves_from, waits));
-        }
-        let is_stuck = self.stuck_at == Some(self.tournament.records().len());
-        if is_stuck || self.has_running() || !self.has_round_left() {
-            return None;
-        }
-        if state.rounds.is_empty() && state.annulled == 0 {
-            return Some(self.serves_from);
-        }
-        match self.plan.pace {
-            Pace::ByHand => None,
-            Pace::AfterAll { break_ms } => Some(self.quiet_since().plus_ms(u64::from(break_ms))),
-            Pace::Slots { slot_ms } => Some(self.paired_at().plus_ms(u64::from(slot_ms))),
-        }
-    }
-
-    /// When the evening ends by itself, if nothing is left to play and nobody objects.
-    pub(crate) fn ends_at(&self) -> Option<Timestamp> {
-        let may_end = self.phase() == Phase::Running
-            && self.is_paired_by_server()
-            && !self.is_arena()
-            && !self.has_running()
-            && self.open_objections() == 0
-            && !self.tournament.state().rounds.is_empty()
-            && !self.has_round_left();
-        may_end.then(|| self.quiet_since().plus_ms(limits::OBJECTION_MS))
-    }
-
-    /// When it goes: some time after the last that happened, or that was planned.
-    pub(crate) fn goes_at(&self) -> Timestamp {
-        let starts_at = self.plan.starts_at_ms.map_or(self.planned_at, Timestamp::from_ms);
-        let last = self.tournament.records().last().map_or(self.planned_at, |record| record.at);
-        last.max(starts_at).max(self.planned_at).plus_ms(limits::EVENING_KEPT_MS)
-    }
-
-    /// Since when nothing has happened that lets the next round wait: a result, or what an organiser did.
-    fn quiet_since(&self) -> Timestamp {
-        let is_counted = |record: &&tournaments::Record| {
-            // otherwise players could delay everyone by leaving and returning
-            !matches!(
-                record.event,
-                Event::Entered(_)
-                    | Event::EnteredLate(_)
-                    | Event::CheckedIn(_)
-                    | Event::Withdrew(_)
-                    | Event::Returned(_)
-            )
-        };
-        let last = self.tournament.records().iter().rev().find(is_counted);
-        last.map_or(self.planned_at, |record| record.at).max(self.serves_from)
-    }
-
-    /// When the last round was paired.
-    fn paired_at(&self) -> Timestamp {
-        let is_pairing = |record: &&tournaments::Record| {
-            matches!(record.event, Event::Paired(_) | Event::PairedByHand { .. })
-        };
-        let last = self.tournament.records().iter().rev().find(is_pairing);
-        last.map_or(self.serves_from, |record| record.at)
-    }
-
-    /// When the first player who is not at their board loses by forfeit.
-    pub(crate) fn late_at(&self) -> Option<Timestamp> {
-        let waits = |(id, own): (&BoardId, &OwnBoard)| self.is_waiting(*id, own).then_some(own.since);
-        let first = self.boards.iter().filter_map(waits).min()?;
-        Some(first.plus_ms(u64::from(self.plan.late_ms)))
-    }
-
     /// Whether a board has no game and no result.
     pub(crate) fn is_waiting(&self, id: BoardId, own: &OwnBoard) -> bool {
         let runs = self.tournament.state().board(id).is_some_and(|board| board.outcome.is_none());
         own.game.is_none() && runs && self.accounts_of(own.seats).is_some()
-    }
-
-    /// Lets every deadline count from now.
-    pub(crate) fn restart_deadlines(&mut self, now: Timestamp) {
-        self.serves_from = now;
-        for own in self.boards.values_mut() {
-            own.since = now;
-        }
     }
 
     /// How many objections wait for the organisers.
@@ -511,10 +498,20 @@ impl Evening {
         }
     }
 
-    /// Takes the name of an account that is erased out of the journal.
+    /// Takes the name of an account that is erased out of the journal, and what they said against results.
     pub(crate) fn scrub(&mut self, account: PlayerId) -> Vec<Record> {
         let mut records = self.tournament.records().to_vec();
         let mut rows = Vec::new();
+        let objects = |own: &OwnBoard| own.objections.iter().any(|it| it.account == account);
+        let boards: Vec<BoardId> =
+            self.boards.iter().filter(|(_, own)| objects(own)).map(|(&board, _)| board).collect();
+        for board in boards {
+            if let Some(own) = self.boards.get_mut(&board) {
+                own.objections.retain(|it| it.account != account);
+            }
+            rows.extend(self.write_board(board));
+        }
+        let known = rows.len();
         for (n, record) in (0..).zip(&mut records) {
             if super::row::scrub_record(record, |player, _| player == account) {
                 let revision = self.rewritten.get(&n).copied().unwrap_or(1);
@@ -523,7 +520,7 @@ impl Evening {
                 rows.push(Record::EveningRecord { number: self.number, n, revision, row });
             }
         }
-        if rows.is_empty() {
+        if rows.len() == known {
             return rows;
         }
         match Tournament::fold(self.plan.regulations.clone(), records) {

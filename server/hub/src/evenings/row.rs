@@ -1,12 +1,10 @@
 //! The stored rows of an evening: its head, the records of its journal, and its boards on the server.
 
+use crate::reports::NAMELESS;
 use chuhe_protocol::{EveningCode, EveningPlan, GameId, PlayerId};
 use chuhe_rules::PerColor;
 use chuhe_rules::clock::Timestamp;
 use chuhe_tournaments as tournaments;
-
-/// The name of a player whose account was erased, as in the seats of their games.
-const NAMELESS: &str = "_";
 
 /// The stored head of an evening.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,6 +35,8 @@ pub struct EveningBoardRow {
 pub struct KeptObjection {
     /// Who objects.
     pub player: tournaments::PlayerId,
+    /// Their account.
+    pub account: PlayerId,
     /// Why; nothing once it was decided.
     pub words: String,
     /// Whether it waits for the organisers.

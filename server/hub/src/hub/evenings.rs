@@ -12,12 +12,13 @@ use super::Hub;
 use crate::accounts::rating::rating;
 use crate::actions::Action;
 use crate::caller::Caller;
+use crate::evenings::Changes;
 use crate::evenings::row::{EveningRow, KeptObjection};
-use crate::evenings::{Changes, Evening};
 use crate::step::FollowUp;
+use crate::timers::Timer;
 use chuhe_protocol::{
-    EveningCode, EveningMessage, EveningPlan, EveningRefusal, EveningRequest, PlanRefusal, Refusal, limits,
-    text,
+    EveningCode, EveningMessage, EveningPlan, EveningRefusal, EveningRequest, PlanRefusal, PlayerId, Refusal,
+    limits, text,
 };
 use chuhe_rules::clock::Timestamp;
 use chuhe_tournaments::{self as tournaments, BoardId, Entry, Event, Phase};
@@ -44,7 +45,8 @@ impl Hub {
         use EveningRequest as R;
         let (connection, player) = (caller.connection, caller.player);
         let action = match &request {
-            R::List | R::Follow { .. } => Some(Action::Query),
+            R::List => Some(Action::Query),
+            R::Follow { .. } => Some(Action::Journal),
             R::Plan(_) | R::Enter { .. } | R::Object { .. } => Some(Action::Challenge),
             R::CheckIn { .. } | R::Withdraw { .. } | R::Return { .. } => Some(Action::Preference),
             // an organiser types in the results of many boards at once
@@ -71,8 +73,8 @@ impl Hub {
             R::Return { code } => {
                 let evening = self.evenings.find(code)?;
                 let id = evening.player(player).ok_or(refused(EveningRefusal::NotEntered))?;
-                if evening.tournament.state().is_out(evening.tournament.regulations(), id) {
-                    return Err(refused(EveningRefusal::NotOrganiser));
+                if evening.needs_organiser(player, id) {
+                    return Err(refused(EveningRefusal::NeedsOrganiser));
                 }
                 self.record_own(caller, code, Event::Returned)
             }
@@ -85,10 +87,10 @@ impl Hub {
     fn plan_evening(&mut self, caller: Caller, plan: EveningPlan) -> Result<(), Refusal> {
         let Caller { connection, player, .. } = caller;
         self.step.lifecycle.check_open()?;
-        if !self.door.accounts.is_registered(player) {
+        if plan.is_public && !self.door.accounts.is_registered(player) {
             return Err(refused(EveningRefusal::Guest));
         }
-        // everyone reads its title
+        // others read its title
         self.door.check_not_silenced(&self.step, connection, player)?;
         let unusable = |why| refused(EveningRefusal::Plan(why));
         let terms = plan.check().map_err(unusable)?;
@@ -98,12 +100,14 @@ impl Hub {
         if !plan.starts_at_ms.is_none_or(is_ahead) {
             return Err(unusable(PlanRefusal::Start));
         }
-        self.evenings.check_room(player)?;
+        if let Some(oldest) = self.evenings.check_room(player, now)? {
+            self.close_evening(oldest);
+        }
         let code = self.step.random.invitation_code();
         let row = EveningRow { code, plan, organisers: vec![player], planned_at: now };
         let added = self.evenings.add(row, terms, now);
-        let evening = added.map_err(|why| unusable(PlanRefusal::Regulations(why)))?;
-        let (number, head) = (evening.number, evening.write());
+        let number = added.map_err(|why| unusable(PlanRefusal::Regulations(why)))?;
+        let head = self.evenings.find(code)?.write();
         tracing::info!(evening = number, %player, "an evening is planned");
         self.step.effects.save([head]);
         self.step.effects.send(connection, EveningMessage::Planned { code });
@@ -117,12 +121,16 @@ impl Hub {
         code: EveningCode,
         club: Option<String>,
     ) -> Result<(), Refusal> {
-        let player = caller.player;
+        let Caller { connection, player, .. } = caller;
+        let club = club.map(|club| text::visible(&club).trim().to_owned()).filter(|club| !club.is_empty());
+        if club.is_some() {
+            // everyone reads it
+            self.door.check_not_silenced(&self.step, connection, player)?;
+        }
         let account = self.door.accounts.get(player).ok_or(Refusal::NoSuchPlayer)?;
         let name = account.name.as_str().to_owned();
         let evening = self.evenings.find(code)?;
-        check_room_for_players(evening)?;
-        let club = club.map(|club| text::visible(&club).trim().to_owned()).filter(|club| !club.is_empty());
+        evening.check_own_records(player).map_err(impossible)?;
         let rating = rating(&self.door.accounts, player, evening.class());
         let entry = Entry { name, club, rating, account: Some(player.0) };
         let event = match evening.phase() {
@@ -141,7 +149,7 @@ impl Hub {
     ) -> Result<(), Refusal> {
         let evening = self.evenings.find(code)?;
         let id = evening.player(caller.player).ok_or(refused(EveningRefusal::NotEntered))?;
-        check_room_for_players(evening)?;
+        evening.check_own_records(caller.player).map_err(impossible)?;
         self.record_evening(code, caller.player.0, vec![event(id)])
     }
 
@@ -171,11 +179,11 @@ impl Hub {
         if !is_theirs || is_late || evening.open_objections() >= limits::OBJECTIONS {
             return Err(impossible);
         }
-        let own = evening.board_mut(board, seats, now);
+        let own = evening.board_or_new(board, seats, now);
         if own.objections.iter().any(|it| it.player == id) {
             return Err(impossible);
         }
-        own.objections.push(KeptObjection { player: id, words, is_open: true });
+        own.objections.push(KeptObjection { player: id, account: player, words, is_open: true });
         let row = evening.write_board(board);
         self.step.effects.save(row);
         self.evenings.touch(code);
@@ -196,44 +204,57 @@ impl Hub {
 
     /// Does what follows from records that are stored.
     fn follow_up_records(&mut self, code: EveningCode, changes: Changes) {
-        let Changes { rows: _, first, stopped } = changes;
+        let Changes { rows: _, first, last_rows, stopped, added, bye } = changes;
         self.evenings.touch(code);
         let Some(evening) = self.evenings.get(code) else { return };
-        let from = usize::try_from(first).unwrap_or(usize::MAX);
-        let new = evening.tournament.records().get(from..).unwrap_or_default();
+        let new = evening.tournament.records().get(first..).unwrap_or_default();
         let has = |wanted: fn(&Event) -> bool| new.iter().any(|record| wanted(&record.event));
-        let may_enter =
-            has(|event| matches!(event, Event::Entered(_) | Event::EnteredLate(_) | Event::Undone { .. }));
-        let may_release =
-            has(|event| matches!(event, Event::Ended | Event::Withdrew(_) | Event::Undone { .. }));
+        let has_undone = has(|event| matches!(event, Event::Undone { .. }));
+        let may_enter = has_undone || has(|event| matches!(event, Event::Entered(_) | Event::EnteredLate(_)));
+        let may_release = has_undone
+            || has(|event| matches!(event, Event::Ended | Event::Withdrew(_) | Event::Returned(_)));
         if may_release {
-            for (account, _) in evening.accounts() {
-                self.step.follow_ups.push_back(FollowUp::ScheduleRelease(account));
+            for account in evening.concerned() {
+                self.step.follow_up(FollowUp::ScheduleRelease(account));
             }
         }
         if may_enter {
             self.evenings.index(code);
         }
-        self.tell_records(code, first);
-        for game in stopped {
+        if has_undone {
+            self.replay(code);
+        }
+        let (decided, decided_rows) = self.take_decided(code);
+        // what is still stored of their boards lets a restart end them too
+        for game in stopped.into_iter().chain(decided) {
             self.stop_evening_game(game);
+        }
+        self.step.effects.save(last_rows.into_iter().chain(decided_rows));
+        self.tell_records(code, first);
+        for board in added {
+            self.call_board(code, board, None);
+        }
+        if let Some(player) = bye {
+            self.call_bye(code, player);
         }
     }
 
-    /// Removes an evening with everything that is stored of it. Its games go on as others do.
+    /// Until when the name of a guest is held for an evening. A registered name needs no holding.
+    pub(super) fn evening_holds_until(&self, player: PlayerId) -> Option<Timestamp> {
+        self.evenings.holds_until(player).filter(|_| !self.door.accounts.is_registered(player))
+    }
+
+    /// Removes an evening with everything that is stored of it, at most as many rows as its journal holds. Its games go on
+    /// as others do.
     pub(super) fn close_evening(&mut self, code: EveningCode) {
         let Some((evening, followers)) = self.evenings.remove(code) else { return };
         tracing::info!(evening = evening.number, "the evening is closed");
         self.step.effects.save(evening.erase());
-        self.set_evening_timers(code, None);
-        for (account, _) in evening.accounts() {
+        self.step.effects.set_timer(Timer::Evening(code), None);
+        self.step.effects.set_timer(Timer::EveningRound(code), None);
+        for account in evening.concerned() {
             self.step.follow_up(FollowUp::ScheduleRelease(account));
         }
         self.step.effects.broadcast(followers, EveningMessage::Closed { code });
     }
-}
-
-/// Checks that players may still come and go.
-fn check_room_for_players(evening: &Evening) -> Result<(), Refusal> {
-    if evening.has_room_for_players() { Ok(()) } else { Err(impossible(tournaments::Refusal::JournalFull)) }
 }

@@ -148,7 +148,7 @@ impl Hub {
             self.change_rooms_of(player, |room, color, now| room.went_away(color, departure, now));
             self.close_surplus_games();
         }
-        let is_awaited = self.evenings.holds_until(player).is_some();
+        let is_awaited = self.evening_holds_until(player).is_some();
         if departure == Departure::Quit && !self.lobby.plays(player) && !is_awaited {
             self.release(player);
         } else {
@@ -177,7 +177,7 @@ impl Hub {
             Some(None) => SeatState::None,
             Some(Some(last)) => SeatState::Over(last),
         };
-        let awaited = self.lobby.invitations.waits_until(player).max(self.evenings.holds_until(player));
+        let awaited = self.lobby.invitations.waits_until(player).max(self.evening_holds_until(player));
         let at = self.door.accounts.schedule_release(player, seat, awaited);
         self.step.effects.set_timer(Timer::Release(player), at);
         while let Some(first) = self.door.accounts.surplus_release() {

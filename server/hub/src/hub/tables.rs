@@ -38,6 +38,7 @@ impl Hub {
             self.lobby.watches(&self.door, connection, None);
         }
         self.lobby.previews.close(game);
+        self.evenings.forget_game(game);
         self.floor.chat_logs.close(game);
     }
 

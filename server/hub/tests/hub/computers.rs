@@ -17,7 +17,7 @@ fn open(world: &mut World, level: u8) -> ConnectionId {
 }
 
 /// Joins as a computer player; returns what it receives.
-fn join(world: &mut World, name: &str, level: u8) -> (Client, Vec<ServerMessage>) {
+pub(crate) fn join(world: &mut World, name: &str, level: u8) -> (Client, Vec<ServerMessage>) {
     let connection = open(world, level);
     world.ask(connection, DoorRequest::Join { name: name.into(), hall: None });
     let received = world.received_at(connection);

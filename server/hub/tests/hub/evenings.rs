@@ -1,6 +1,8 @@
 //! Evenings: from the plan to the final table, over restarts, and what is refused.
 
 mod boards;
+mod computers;
+mod organisers;
 mod refusals;
 mod storing;
 mod whole;

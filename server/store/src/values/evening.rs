@@ -47,6 +47,7 @@ pub(crate) struct EveningBoardV1 {
 #[derive(Serialize, Deserialize)]
 struct ObjectionV1 {
     player: tournaments::PlayerId,
+    account: u64,
     words: String,
     is_open: bool,
 }
@@ -119,6 +120,7 @@ impl From<&EveningBoardRow> for EveningBoardV1 {
     fn from(EveningBoardRow { seats, game, objections }: &EveningBoardRow) -> Self {
         let objection = |it: &KeptObjection| ObjectionV1 {
             player: it.player,
+            account: it.account.0,
             words: it.words.clone(),
             is_open: it.is_open,
         };
@@ -131,8 +133,12 @@ impl TryFrom<EveningBoardV1> for EveningBoardRow {
     type Error = StoreError;
 
     fn try_from(row: EveningBoardV1) -> Result<Self, StoreError> {
-        let objection =
-            |ObjectionV1 { player, words, is_open }: ObjectionV1| KeptObjection { player, words, is_open };
+        let objection = |ObjectionV1 { player, account, words, is_open }: ObjectionV1| KeptObjection {
+            player,
+            account: PlayerId(account),
+            words,
+            is_open,
+        };
         let objections = row.objections.into_iter().map(objection).collect();
         Ok(Self { seats: row.seats, game: row.game.map(GameId), objections })
     }

@@ -31,7 +31,8 @@ pub(crate) fn records() -> Vec<(String, Record)> {
     };
     let head = Record::Evening { number: NUMBER, revision: 0, row: Some(Box::new(row)) };
     let seats = PerColor::new(PlayerId(1), PlayerId(2));
-    let objection = KeptObjection { player: PlayerId(2), words: "不对".to_owned(), is_open: true };
+    let objection =
+        KeptObjection { player: PlayerId(2), account: BO, words: "不对".to_owned(), is_open: true };
     let board = EveningBoardRow { seats, game: Some(GAME), objections: vec![objection] };
     let board =
         Record::EveningBoard { number: NUMBER, board: BOARD, revision: 0, row: Some(Box::new(board)) };

@@ -2,9 +2,9 @@
 
 use super::{AN, AT, BO, name, seat, summary};
 use chuhe_hub::{
-    AccountRow, Address, ChallengeRow, Decision, FairPlayRow, GameEvent, HeldPlace, InvitationRow,
-    JournalEntry, KeptAnswer, LastingSeekRow, PasswordHash, PlayerRow, Preferences, Record, ReportRow,
-    Sanction, SanctionKind, SanctionTarget, SessionRow, TokenHash, Verdict,
+    AccountRow, Address, ChallengeRow, Decision, EveningBoardRow, FairPlayRow, GameEvent, HeldPlace,
+    InvitationRow, JournalEntry, KeptAnswer, KeptObjection, LastingSeekRow, PasswordHash, PlayerRow,
+    Preferences, Record, ReportRow, Sanction, SanctionKind, SanctionTarget, SessionRow, TokenHash, Verdict,
 };
 use chuhe_protocol::{
     ChallengeId, ChallengePolicy, ChatLine, Event, GameId, GameKind, GameStart, GameSummary, InvitationCode,
@@ -17,7 +17,7 @@ use chuhe_store::{
     AccountKey, Erasure, Fate, NAMELESS, StoreError, Table, Write, account_write, alive_at, decode_account,
     decode_entry, decode_listed, decode_player, encode_account, encode_owner, write_of,
 };
-use chuhe_tournaments::{Entry, Event as TournamentEvent};
+use chuhe_tournaments::{self as tournaments, Entry, Event as TournamentEvent};
 
 const CY: PlayerId = PlayerId(3);
 
@@ -311,4 +311,23 @@ fn the_name_of_the_player_goes_from_evenings() {
     assert_eq!(record("Bo", Some(BO.0)), Fate::Kept);
     // a name that an organiser has typed in is that of no account
     assert_eq!(record("An", None), Fate::Kept);
+}
+
+#[test]
+fn what_the_player_said_against_results_goes() {
+    let seats = PerColor::new(tournaments::PlayerId(1), tournaments::PlayerId(2));
+    let objection =
+        |player, account| KeptObjection { player, account, words: "no".to_owned(), is_open: true };
+    let fate = |objections| {
+        let row = Some(Box::new(EveningBoardRow { seats, game: None, objections }));
+        let board = tournaments::BoardId { round: 1, board: 1 };
+        fate(&Record::EveningBoard { number: 1, board, revision: 0, row })
+    };
+    assert_eq!(fate(vec![objection(seats.black, BO)]), Fate::Kept);
+    let all = vec![objection(seats.red, AN), objection(seats.black, BO)];
+    let (left, others) = (changed(fate(all)), vec![objection(seats.black, BO)]);
+    let row = EveningBoardRow { seats, game: None, objections: others };
+    let board = tournaments::BoardId { round: 1, board: 1 };
+    let record = Record::EveningBoard { number: 1, board, revision: 0, row: Some(Box::new(row)) };
+    assert_eq!(left, parts(&record).2);
 }

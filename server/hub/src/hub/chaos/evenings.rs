@@ -4,11 +4,11 @@ use chuhe_protocol::{
     ClientMessage, EveningCode, EveningCommand, EveningPlan, EveningRequest, Pace, PlayerId, TakebackPolicy,
     Terms, WoodenEntry,
 };
-use chuhe_rules::Color;
 use chuhe_rules::clock::TimeControl;
+use chuhe_rules::{Color, PerColor};
 use chuhe_tournaments::{
-    self as tournaments, ArenaRules, BoardId, Entry, Event, KnockOutRules, LevelMatch, Outcome, Regulations,
-    SwissRules, System,
+    self as tournaments, Absent, ArenaRules, BoardId, Concession, Entry, Event, KnockOutRules, LevelMatch,
+    Outcome, Regulations, SwissRules, System,
 };
 
 /// Returns a request about an evening, mostly a recent one.
@@ -41,6 +41,26 @@ pub(super) fn request(
 
 fn command(board: BoardId, player: PlayerId, how: u8, pick: u16) -> EveningCommand {
     let why = "看".repeat(usize::from(how) / 60);
+    let last = board.round.max(1);
+    let pairing = tournaments::Pairing {
+        boards: vec![PerColor::new(tournaments::PlayerId(1 + pick % 3), tournaments::PlayerId(2 + pick % 2))],
+        bye: pick.is_multiple_of(2).then(|| tournaments::PlayerId(1 + pick % 4)),
+    };
+    let rare = match pick / 4 % 11 {
+        0 => Some(Event::PairedByHand { pairing, why: "手排".to_owned() }),
+        1 => Some(Event::Repaired { round: last, pairing, why: "换人".to_owned() }),
+        2 => Some(Event::Forfeited { board, absent: Absent::Both }),
+        3 => Some(Event::Fouled { board, side: Color::Red }),
+        4 => Some(Event::Excused { player: tournaments::PlayerId(pick % 5), round: last + 1 }),
+        5 => Some(Event::Conceded { rule: Concession::SecondMeetings, why: "人少".to_owned() }),
+        6 if how.is_multiple_of(4) => return EveningCommand::EnterComputers { count: how / 64 },
+        7 if how.is_multiple_of(8) => return EveningCommand::Cancel,
+        8 if how.is_multiple_of(8) => return EveningCommand::StepDown,
+        _ => None,
+    };
+    if let Some(rare) = rare.filter(|_| how.is_multiple_of(3)) {
+        return EveningCommand::Record(rare);
+    }
     EveningCommand::Record(match how % 24 {
         14..17 => Event::Started { seed: 1 },
         17 | 18 => return EveningCommand::PairNext,

@@ -1,12 +1,18 @@
 //! What an evening does by itself: it starts, seats players, lets the late lose, pairs the next round and ends.
 
 use super::SERVER;
+use crate::evenings::Evening;
 use crate::hub::Hub;
 use crate::timers::Timer;
-use chuhe_protocol::{EveningCode, PlayerId, Refusal};
+use chuhe_protocol::{EveningCode, PlayerId};
 use chuhe_rules::PerColor;
 use chuhe_rules::clock::Timestamp;
-use chuhe_tournaments::{self as tournaments, Absent, BoardId, Event, Pairing, Phase};
+use chuhe_tournaments::{
+    self as tournaments, Absent, BoardId, Event, NoPairing, Phase, Proposal, Tournament,
+};
+
+/// After how long a game is tried again that could not begin.
+const RETRY_MS: u64 = 10_000;
 
 impl Hub {
     /// Lets the evenings to which something has happened go on, one at a time. Returns whether there was one.
@@ -37,8 +43,14 @@ impl Hub {
         let Some(evening) = self.evenings.get(code) else { return };
         let starts_at = evening.plan.starts_at_ms.map(Timestamp::from_ms);
         let starts_at = starts_at.filter(|_| evening.phase() == Phase::Entry);
-        let dues =
-            [starts_at, evening.late_at(), evening.pairs_at(), evening.ends_at(), Some(evening.goes_at())];
+        let dues = [
+            starts_at,
+            evening.late_at(),
+            evening.retry_at,
+            evening.pairs_at(),
+            evening.ends_at(),
+            Some(evening.goes_at()),
+        ];
         // what is due and could not be done waits for something to happen
         let next = dues.into_iter().flatten().filter(|at| *at > now).min();
         self.step.effects.set_timer(Timer::Evening(code), next);
@@ -54,39 +66,23 @@ impl Hub {
         }
         evening.start_tried = true;
         let seed = self.step.random.lots_seed();
-        self.record_by_server(code, Event::Started { seed });
+        self.record_by_server(code, vec![Event::Started { seed }]);
     }
 
-    /// Lets players who have left lose their games, and stops games whose boards have a result by hand.
+    /// Lets players who have left lose their games.
     fn attend_games(&mut self, code: EveningCode) {
         let Some(evening) = self.evenings.get(code) else { return };
         let mut given_up = Vec::new();
-        let mut stopped = Vec::new();
-        for (&id, own) in &evening.boards {
+        for own in evening.boards.values() {
             let Some(game) = own.game else { continue };
             if self.floor.rooms.get(game).is_none_or(|room| room.is_over()) {
                 continue;
             }
-            let has_result = evening.tournament.state().board(id).is_none_or(|board| board.outcome.is_some());
             let left = chuhe_rules::Color::ALL.into_iter().find(|side| evening.has_left(own.seats[*side]));
-            if has_result {
-                stopped.push((game, id));
-            } else if let Some(side) = left {
-                given_up.push((game, side));
-            }
+            given_up.extend(left.map(|side| (game, side)));
         }
         for (game, side) in given_up {
             self.give_up_game(game, side);
-        }
-        for (game, id) in stopped {
-            if let Some(evening) = self.evenings.get_mut(code)
-                && let Some(own) = evening.boards.get_mut(&id)
-            {
-                own.game = None;
-                let row = evening.write_board(id);
-                self.step.effects.save(row);
-            }
-            self.stop_evening_game(game);
         }
     }
 
@@ -105,6 +101,8 @@ impl Hub {
             Some((id, accounts, has_left, own.since.plus_ms(late_ms) <= now))
         });
         let waiting: Vec<(BoardId, PerColor<PlayerId>, PerColor<bool>, bool)> = waiting.collect();
+        let mut forfeits = Vec::new();
+        let mut retry_at = None;
         for (board, accounts, has_left, is_late) in waiting {
             let is_ready = accounts.map(|account| self.may_sit_down(account));
             let absent = if has_left.red || has_left.black {
@@ -112,6 +110,7 @@ impl Hub {
             } else if is_ready.red && is_ready.black {
                 if let Err(refusal) = self.begin_evening_game(code, board, accounts) {
                     tracing::warn!(%refusal, "a game of an evening could not begin");
+                    retry_at = Some(now.plus_ms(RETRY_MS));
                 }
                 continue;
             } else if is_late {
@@ -119,9 +118,14 @@ impl Hub {
             } else {
                 continue;
             };
-            if let Some(absent) = absent {
-                self.record_by_server(code, Event::Forfeited { board, absent });
-            }
+            forfeits.extend(absent.map(|absent| Event::Forfeited { board, absent }));
+        }
+        // all at once, since each goes to everyone who follows
+        if !forfeits.is_empty() {
+            self.record_by_server(code, forfeits);
+        }
+        if let Some(evening) = self.evenings.get_mut(code) {
+            evening.retry_at = retry_at;
         }
     }
 
@@ -133,61 +137,73 @@ impl Hub {
     /// Pairs the next round when its time has come.
     fn pair_due(&mut self, code: EveningCode) {
         let now = self.step.now;
-        let Some(evening) = self.evenings.get_mut(code) else { return };
+        let Some(evening) = self.evenings.get(code) else { return };
         if evening.pairs_at().is_none_or(|at| at > now) {
             return;
         }
         let length = evening.tournament.records().len();
-        evening.last_wave = Some(now);
-        // nobody waits who did not before
-        if evening.stuck_at == Some(length) {
-            return;
-        }
-        match tournaments::next_pairing(&evening.tournament) {
-            Ok(proposal) => {
-                if let Err(why) = self.pair_evening(code, SERVER, proposal.pairing) {
+        let has_paired = match self.next_pairing(evening) {
+            Ok(proposal) => match self.record_evening(code, SERVER, vec![Event::Paired(proposal.pairing)]) {
+                Ok(()) => true,
+                Err(why) => {
                     tracing::error!(%why, "the proposed pairing is impossible");
+                    false
                 }
-            }
+            },
             Err(why) => {
                 tracing::debug!(%why, "no further round is paired");
-                evening.stuck_at = Some(length);
+                false
             }
+        };
+        let Some(evening) = self.evenings.get_mut(code) else { return };
+        if evening.is_arena() {
+            evening.tried_wave(has_paired, now);
+        } else if !has_paired {
+            evening.stuck_at = Some(length);
         }
     }
 
-    /// Records a pairing by the program, and calls its players.
-    pub(super) fn pair_evening(
-        &mut self,
-        code: EveningCode,
-        by: u64,
-        pairing: Pairing,
-    ) -> Result<(), Refusal> {
-        self.record_evening(code, by, vec![Event::Paired(pairing)])?;
-        self.call_round(code);
-        Ok(())
+    /// The pairing that the program proposes; in an arena, of those who are there.
+    pub(super) fn next_pairing(&self, evening: &Evening) -> Result<Proposal, NoPairing> {
+        if evening.is_arena() {
+            tournaments::next_pairing(&self.without_absent(evening))
+        } else {
+            tournaments::next_pairing(&evening.tournament)
+        }
+    }
+
+    /// An arena without those who are not there: they would lose by forfeit again and again.
+    fn without_absent(&self, evening: &Evening) -> Tournament {
+        let mut arena = evening.tournament.clone();
+        let is_away = |account: PlayerId| !self.door.connections.is_awake(account);
+        let away: Vec<tournaments::PlayerId> = evening
+            .accounts()
+            .filter(|(account, id)| is_away(*account) && !evening.has_left(*id))
+            .map(|(_, id)| id)
+            .collect();
+        for id in away {
+            let record = tournaments::Record { at: self.step.now, by: SERVER, event: Event::Withdrew(id) };
+            if let Err(why) = arena.record(record) {
+                tracing::error!(%why, "a player is in an arena who is away");
+            }
+        }
+        arena
     }
 
     /// Ends an evening after its last round, once nobody can object any more.
     fn end_due(&mut self, code: EveningCode) {
         let now = self.step.now;
-        if self.evenings.get(code).and_then(|it| it.ends_at()).is_some_and(|at| at <= now) {
-            self.record_by_server(code, Event::Ended);
+        let Some(evening) = self.evenings.get(code) else { return };
+        let is_deserted = evening.phase() == Phase::Running && evening.is_arena() && evening.is_deserted();
+        if is_deserted || evening.ends_at().is_some_and(|at| at <= now) {
+            self.record_by_server(code, vec![Event::Ended]);
         }
     }
 
     /// Records what happens by itself.
-    fn record_by_server(&mut self, code: EveningCode, event: Event) {
-        if let Err(why) = self.record_evening(code, SERVER, vec![event]) {
+    fn record_by_server(&mut self, code: EveningCode, events: Vec<Event>) {
+        if let Err(why) = self.record_evening(code, SERVER, events) {
             tracing::info!(%why, "an evening does not go on by itself");
-        }
-    }
-
-    /// Sets when an evening is looked at again; `None` cancels all its timers.
-    pub(super) fn set_evening_timers(&mut self, code: EveningCode, at: Option<Timestamp>) {
-        self.step.effects.set_timer(Timer::Evening(code), at);
-        if at.is_none() {
-            self.step.effects.set_timer(Timer::EveningRound(code), None);
         }
     }
 }

@@ -1,12 +1,18 @@
 //! What only organisers may do.
 
 use super::{impossible, refused};
+use crate::accounts::rating::rating;
+use crate::actions::Action;
 use crate::caller::Caller;
+use crate::evenings::Evening;
 use crate::hub::Hub;
+use crate::step::FollowUp;
 use chuhe_protocol::{
-    EveningCode, EveningCommand, EveningRefusal, PlayerId, Refusal, WoodenEntry, limits, text,
+    EveningCode, EveningCommand, EveningRefusal, PlayerId, Refusal, WoodenEntry, computer_rating, limits,
+    text,
 };
-use chuhe_tournaments::{self as tournaments, BoardId, Entry, Event, NoPairing, Phase};
+use chuhe_tournaments::{self as tournaments, BoardId, Entry, Event, NoPairing, Pairing, Phase};
+use std::collections::BTreeMap;
 
 impl Hub {
     /// Does what an organiser asks.
@@ -19,9 +25,15 @@ impl Hub {
         code: EveningCode,
         command: EveningCommand,
     ) -> Result<(), Refusal> {
-        let player = caller.player;
+        let Caller { connection, player, .. } = caller;
         if !self.evenings.find(code)?.organisers.contains(&player) {
             return Err(refused(EveningRefusal::NotOrganiser));
+        }
+        if takes_long(&command) {
+            self.door.admit(&self.step, connection, Action::Pairing)?;
+        }
+        if has_words(&command) {
+            self.door.check_not_silenced(&self.step, connection, player)?;
         }
         match command {
             EveningCommand::Record(event) => {
@@ -31,13 +43,36 @@ impl Hub {
             EveningCommand::EnterAll(entries) => self.enter_all(player, code, entries),
             EveningCommand::PairNext => {
                 self.step.lifecycle.check_open()?;
-                let proposal = tournaments::next_pairing(&self.evenings.find(code)?.tournament);
-                let pairing = proposal.map_err(|why| refused(no_pairing(&why)))?.pairing;
-                self.pair_evening(code, player.0, pairing)
+                let pairing = self.pairing_now(code)?;
+                self.record_evening(code, player.0, vec![Event::Paired(pairing)])
             }
             EveningCommand::Overrule { board } => self.overrule(code, board),
-            EveningCommand::Appoint { player: helper } => self.appoint(code, helper),
+            EveningCommand::Appoint { player: helper } => self.appoint(caller, code, helper),
+            EveningCommand::EnterComputers { count } => self.enter_computers(player, code, count),
+            EveningCommand::Cancel => self.cancel_evening(player, code),
+            EveningCommand::StepDown => self.step_down(player, code),
         }
+    }
+
+    /// The pairing of the next round.
+    ///
+    /// # Errors
+    /// Why there is none.
+    fn pairing_now(&mut self, code: EveningCode) -> Result<Pairing, Refusal> {
+        let evening = self.evenings.get(code).ok_or(refused(EveningRefusal::Unknown))?;
+        let length = evening.tournament.records().len();
+        // it would take as long as before to find none
+        if !evening.is_arena() && evening.stuck_at == Some(length) {
+            return Err(refused(EveningRefusal::NoPairing));
+        }
+        let why = match self.next_pairing(evening) {
+            Ok(proposal) => return Ok(proposal.pairing),
+            Err(why) => why,
+        };
+        if matches!(why, NoPairing::DeadEnd(_)) {
+            self.evenings.find(code)?.stuck_at = Some(length);
+        }
+        Err(refused(no_pairing(&why)))
     }
 
     /// Returns the event as it is recorded.
@@ -116,15 +151,84 @@ impl Hub {
         Ok(())
     }
 
-    /// Makes a registered player an organiser too.
-    fn appoint(&mut self, code: EveningCode, helper: PlayerId) -> Result<(), Refusal> {
+    /// Enters free computer players: all that are found, or none.
+    fn enter_computers(&mut self, by: PlayerId, code: EveningCode, count: u8) -> Result<(), Refusal> {
+        let found = self.free_computers(code, usize::from(count));
+        let evening = self.evenings.find(code)?;
+        let (class, phase) = (evening.class(), evening.phase());
+        let checks_in = phase == Phase::Entry && evening.plan.regulations.check_in;
+        let first_id = evening.tournament.state().players.len().saturating_add(1);
+        let mut events = Vec::new();
+        for (id, player) in (first_id..).zip(found) {
+            let account = self.door.accounts.get(player).ok_or(Refusal::NoSuchPlayer)?;
+            let estimated = account.computer_level.and_then(computer_rating);
+            let rating = rating(&self.door.accounts, player, class).or(estimated);
+            let name = account.name.as_str().to_owned();
+            let entry = Entry { name, club: None, rating, account: Some(player.0) };
+            match phase {
+                Phase::Entry => events.push(Event::Entered(entry)),
+                Phase::Running | Phase::Ended => events.push(Event::EnteredLate(entry)),
+            }
+            if checks_in {
+                let id = u16::try_from(id).map_err(|_| impossible(tournaments::Refusal::Full))?;
+                events.push(Event::CheckedIn(tournaments::PlayerId(id)));
+            }
+        }
+        if events.is_empty() {
+            return Err(refused(EveningRefusal::NoComputers));
+        }
+        self.record_evening(code, by.0, events)
+    }
+
+    /// At most so many connected computer players that are not in this evening and play in no other one. One of each
+    /// level comes first, the weakest before the others.
+    fn free_computers(&self, code: EveningCode, count: usize) -> Vec<PlayerId> {
+        let is_in = |player: PlayerId| {
+            self.evenings.of(player).any(|it| it.code == code || it.is_taking_part(player))
+        };
+        let mut levels: BTreeMap<u8, usize> = BTreeMap::new();
+        let mut found = Vec::new();
+        for connection in self.door.connections.joined() {
+            let Some(player) = self.door.connections.player(connection).filter(|it| !is_in(*it)) else {
+                continue;
+            };
+            let Some(level) = self.door.accounts.get(player).and_then(|it| it.computer_level) else {
+                continue;
+            };
+            let before = levels.entry(level).or_default();
+            found.push((*before, level, player));
+            *before += 1;
+        }
+        found.sort_unstable();
+        found.into_iter().take(count).map(|(_, _, player)| player).collect()
+    }
+
+    /// Removes an evening that has not begun.
+    fn cancel_evening(&mut self, player: PlayerId, code: EveningCode) -> Result<(), Refusal> {
+        let evening = self.evenings.find(code)?;
+        check_planner(evening, player)?;
+        match evening.phase() {
+            Phase::Entry => {}
+            Phase::Running => return Err(impossible(tournaments::Refusal::HasBegun)),
+            Phase::Ended => return Err(impossible(tournaments::Refusal::HasEnded)),
+        }
+        self.close_evening(code);
+        Ok(())
+    }
+
+    /// Makes a player an organiser too.
+    fn appoint(&mut self, caller: Caller, code: EveningCode, helper: PlayerId) -> Result<(), Refusal> {
+        let Caller { connection, player, .. } = caller;
+        self.door.check_not_silenced(&self.step, connection, player)?;
         if !self.door.accounts.contains(helper) {
             return Err(Refusal::NoSuchPlayer);
         }
-        if !self.door.accounts.is_registered(helper) {
+        let is_registered = self.door.accounts.is_registered(helper);
+        let evening = self.evenings.find(code)?;
+        check_planner(evening, player)?;
+        if evening.plan.is_public && !is_registered {
             return Err(refused(EveningRefusal::Guest));
         }
-        let evening = self.evenings.find(code)?;
         if evening.organisers.contains(&helper) {
             return Ok(());
         }
@@ -132,12 +236,106 @@ impl Hub {
             return Err(refused(EveningRefusal::TooManyOrganisers));
         }
         evening.organisers.push(helper);
-        let head = evening.write();
-        self.step.effects.save([head]);
-        self.tell_parts(code, true);
-        self.evenings.touch(code);
+        self.organisers_changed(code);
         Ok(())
     }
+
+    /// Takes the requester, whom somebody appointed, from the organisers.
+    fn step_down(&mut self, player: PlayerId, code: EveningCode) -> Result<(), Refusal> {
+        let evening = self.evenings.find(code)?;
+        if evening.planner() == Some(player) {
+            return Err(refused(EveningRefusal::PlannerStays));
+        }
+        evening.organisers.retain(|it| *it != player);
+        self.organisers_changed(code);
+        self.step.follow_up(FollowUp::ScheduleRelease(player));
+        Ok(())
+    }
+
+    /// Stores and tells who organises an evening.
+    fn organisers_changed(&mut self, code: EveningCode) {
+        let Some(evening) = self.evenings.get_mut(code) else { return };
+        let head = evening.write();
+        self.step.effects.save([head]);
+        self.evenings.index(code);
+        self.tell_parts(code, true);
+        self.evenings.touch(code);
+    }
+}
+
+/// Whether a command pairs, checks a pairing, or computes the whole journal anew.
+const fn takes_long(command: &EveningCommand) -> bool {
+    match command {
+        EveningCommand::PairNext
+        | EveningCommand::Record(
+            Event::PairedByHand { .. }
+            | Event::Repaired { .. }
+            | Event::Annulled { .. }
+            | Event::Undone { .. },
+        ) => true,
+        EveningCommand::Record(
+            Event::Entered(_)
+            | Event::EnteredLate(_)
+            | Event::CheckedIn(_)
+            | Event::Withdrew(_)
+            | Event::Returned(_)
+            | Event::Excused { .. }
+            | Event::Started { .. }
+            | Event::Paired(_)
+            | Event::Finished { .. }
+            | Event::Forfeited { .. }
+            | Event::Fouled { .. }
+            | Event::Corrected { .. }
+            | Event::Conceded { .. }
+            | Event::Ended,
+        )
+        | EveningCommand::EnterAll(_)
+        | EveningCommand::Overrule { .. }
+        | EveningCommand::Appoint { .. }
+        | EveningCommand::EnterComputers { .. }
+        | EveningCommand::Cancel
+        | EveningCommand::StepDown => false,
+    }
+}
+
+/// Whether a command has words that others read.
+const fn has_words(command: &EveningCommand) -> bool {
+    match command {
+        EveningCommand::EnterAll(_)
+        | EveningCommand::Record(
+            Event::Entered(_)
+            | Event::EnteredLate(_)
+            | Event::PairedByHand { .. }
+            | Event::Repaired { .. }
+            | Event::Corrected { .. }
+            | Event::Annulled { .. }
+            | Event::Conceded { .. }
+            | Event::Undone { .. },
+        ) => true,
+        EveningCommand::Record(
+            Event::CheckedIn(_)
+            | Event::Withdrew(_)
+            | Event::Returned(_)
+            | Event::Excused { .. }
+            | Event::Started { .. }
+            | Event::Paired(_)
+            | Event::Finished { .. }
+            | Event::Forfeited { .. }
+            | Event::Fouled { .. }
+            | Event::Ended,
+        )
+        | EveningCommand::PairNext
+        | EveningCommand::Overrule { .. }
+        | EveningCommand::Appoint { .. }
+        | EveningCommand::EnterComputers { .. }
+        | EveningCommand::Cancel
+        | EveningCommand::StepDown => false,
+    }
+}
+
+/// Checks that a player has planned the evening.
+fn check_planner(evening: &Evening, player: PlayerId) -> Result<(), Refusal> {
+    if evening.planner() == Some(player) { Ok(()) } else { Err(refused(EveningRefusal::NotPlanner)) }
 }
 
 /// What the requester is told if there is no pairing.

@@ -4,10 +4,12 @@ use super::{SERVER, refused};
 use crate::accounts::rating::check_ratable;
 use crate::evenings::OwnBoard;
 use crate::hub::Hub;
+use crate::record::Record;
+use crate::room::Room;
 use chuhe_protocol::{EveningCode, EveningMessage, EveningRefusal, GameId, PlayerId, Refusal, TableRequest};
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
 use chuhe_rules::{AbortReason, Color, Outcome, PerColor};
-use chuhe_tournaments::{Absent, BoardId, Event};
+use chuhe_tournaments::{self as tournaments, Absent, BoardId, Event};
 
 impl Hub {
     /// Begins the game of a board. It is unrated if one of both cannot be rated.
@@ -40,7 +42,7 @@ impl Hub {
     /// Checks that an evening allows a request at the table of its game.
     ///
     /// # Errors
-    /// If it is a result too early, or a rematch.
+    /// If it is a result too early, an abort or a rematch.
     pub(in crate::hub) fn check_evening_game(
         &self,
         game: GameId,
@@ -56,6 +58,8 @@ impl Hub {
             R::Offer { kind: OfferKind::Draw } if left > 0 => {
                 Err(Refusal::Offer(OfferRefusal::DrawTooOften { plies: left }))
             }
+            // otherwise one player could hold up the round
+            R::Abort => Err(Refusal::AbortTooLate),
             R::Offer { kind: OfferKind::Rematch }
             | R::AnswerOffer { kind: OfferKind::Rematch, accept: true } => {
                 Err(Refusal::Offer(OfferRefusal::GameOver))
@@ -65,7 +69,6 @@ impl Hub {
             | R::AnswerOffer { .. }
             | R::Play { .. }
             | R::WithdrawOffer { .. }
-            | R::Abort
             | R::ClaimAbsence { .. }
             | R::SetUp { .. }
             | R::ConfirmFormation
@@ -90,15 +93,25 @@ impl Hub {
             Outcome::Aborted(AbortReason::NoFirstMove(side)) => {
                 Event::Forfeited { board, absent: Absent::One(side) }
             }
+            Outcome::Aborted(AbortReason::Absent(side)) if own.was_left => {
+                Event::Forfeited { board, absent: Absent::One(side) }
+            }
+            Outcome::Aborted(AbortReason::BothAway) if own.was_left => {
+                Event::Forfeited { board, absent: Absent::Both }
+            }
             Outcome::Aborted(
-                AbortReason::Requested(_)
+                reason @ (AbortReason::Requested(_)
                 | AbortReason::BothAway
                 | AbortReason::ServerShutdown
-                | AbortReason::Absent(_),
+                | AbortReason::Absent(_)),
             ) => {
-                // the board waits again, and another game begins
+                // the board waits again, and another game begins; the late limit goes on for those who were away
                 own.game = None;
-                own.since = now;
+                if reason == AbortReason::ServerShutdown {
+                    own.since = now;
+                } else {
+                    own.was_left = true;
+                }
                 let row = evening.write_board(board);
                 self.step.effects.save_with_end(row);
                 self.evenings.forget_game(game);
@@ -126,31 +139,61 @@ impl Hub {
     }
 
     /// Ends a game without a result: its board counts no more, or has a result already.
-    pub(super) fn stop_evening_game(&mut self, game: GameId) {
-        self.evenings.forget_game(game);
+    pub(in crate::hub) fn stop_evening_game(&mut self, game: GameId) {
         let now = self.step.now;
-        if let Some(room) = self.floor.rooms.get_mut(game) {
-            room.shut_down(now);
-            self.publish_room(game);
+        let Some(room) = self.floor.rooms.get_mut(game).filter(|room| !room.is_over()) else { return };
+        self.evenings.forget_game(game);
+        room.shut_down(now);
+        self.publish_room(game);
+    }
+
+    /// Takes the running games from boards that have a result by hand; returns them, with the rows to store after their
+    /// ends.
+    pub(super) fn take_decided(&mut self, code: EveningCode) -> (Vec<GameId>, Vec<Record>) {
+        self.take_games(code, |has_result, is_over| has_result && !is_over)
+    }
+
+    /// Lets boards wait again whose result was undone, or whose game is lost: another one begins.
+    pub(super) fn replay(&mut self, code: EveningCode) {
+        let (games, rows) = self.take_games(code, |has_result, is_over| !has_result && is_over);
+        self.step.effects.save(rows);
+        for game in games {
+            self.evenings.forget_game(game);
         }
     }
 
-    /// Calls everyone whom the last round has paired.
-    pub(super) fn call_round(&mut self, code: EveningCode) {
-        let Some(evening) = self.evenings.get(code) else { return };
+    /// Takes the games from boards for which this holds: whether there is a result, and whether the game is over.
+    fn take_games(
+        &mut self,
+        code: EveningCode,
+        is_wanted: fn(bool, bool) -> bool,
+    ) -> (Vec<GameId>, Vec<Record>) {
+        let rooms = &self.floor.rooms;
+        let (mut games, mut rows) = (Vec::new(), Vec::new());
+        let Some(evening) = self.evenings.get_mut(code) else { return (games, rows) };
         let state = evening.tournament.state();
-        let last = state.round_count();
-        let boards: Vec<BoardId> = evening.boards.keys().copied().filter(|id| id.round == last).collect();
-        let bye = state.rounds.last().and_then(|round| round.bye);
-        let bye = bye.and_then(|id| state.player(id)?.entry.account).map(PlayerId);
+        let is_wanted = |(id, own): &(&BoardId, &OwnBoard)| {
+            let has_result = state.board(**id).is_none_or(|board| board.outcome.is_some());
+            own.game.is_some_and(|game| is_wanted(has_result, rooms.get(game).is_none_or(Room::is_over)))
+        };
+        let boards: Vec<BoardId> = evening.boards.iter().filter(is_wanted).map(|(&id, _)| id).collect();
+        for id in boards {
+            if let Some(own) = evening.boards.get_mut(&id) {
+                games.extend(own.game.take());
+            }
+            rows.extend(evening.write_board(id));
+        }
+        (games, rows)
+    }
+
+    /// Calls the player who has the bye.
+    pub(super) fn call_bye(&mut self, code: EveningCode, player: tournaments::PlayerId) {
+        let Some(evening) = self.evenings.get(code) else { return };
+        let account = evening.tournament.state().player(player).and_then(|it| it.entry.account);
+        let Some(account) = account.map(PlayerId) else { return };
         let title = evening.plan.title.clone();
-        if let Some(account) = bye {
-            let called = EveningMessage::Called { code, title, board: None, opponent: None, game: None };
-            self.door.send_to(&mut self.step, account, called);
-        }
-        for board in boards {
-            self.call_board(code, board, None);
-        }
+        let called = EveningMessage::Called { code, title, board: None, opponent: None, game: None };
+        self.door.send_to(&mut self.step, account, called);
     }
 
     /// Calls the players of a board, or one of them.

@@ -1,53 +1,42 @@
 //! Evenings after a restart, and without the name of a player who is erased.
 
 use super::SERVER;
+use crate::evenings::Changes;
 use crate::evenings::row::StoredEvening;
-use crate::evenings::{Changes, OwnBoard};
 use crate::hub::Hub;
+use crate::record::Record;
 use crate::restored::SetAside;
-use chuhe_protocol::{EveningCode, PlayerId};
-use chuhe_tournaments::{BoardId, Event, Phase};
+use chuhe_protocol::{GameId, PlayerId};
+use chuhe_rules::clock::Timestamp;
+use chuhe_tournaments::{Event, Phase};
 
 impl Hub {
-    /// Adds stored evenings. A board without a result whose game is gone waits again.
+    /// Adds stored evenings, from whose last event on the hub must count time. A board without a result whose game is gone
+    /// waits again. Returns the running games that count for nothing, and the rows to store once they have ended.
     ///
     /// The rooms must be restored before.
     pub(in crate::hub) fn restore_evenings(
         &mut self,
         stored: Vec<StoredEvening>,
         rejected_up_to: u64,
+        served_until: Timestamp,
         set_aside: &mut Vec<SetAside>,
-    ) {
+    ) -> (Vec<GameId>, Vec<Record>) {
         let now = self.step.now;
-        self.evenings.restore(stored, rejected_up_to, now, set_aside);
+        self.evenings.restore(stored, rejected_up_to, (served_until, now), set_aside);
+        let (mut stopped, mut last_rows) = (Vec::new(), Vec::new());
         for code in self.evenings.codes() {
-            self.reconcile_restored(code);
+            self.replay(code);
+            let (decided, rows) = self.take_decided(code);
+            stopped.extend(decided);
+            last_rows.extend(rows);
+            let Some(evening) = self.evenings.get_mut(code) else { continue };
+            let mut changes = Changes::default();
+            evening.reconcile(now, &mut changes);
+            stopped.extend(changes.stopped);
+            last_rows.extend(changes.last_rows);
         }
-    }
-
-    fn reconcile_restored(&mut self, code: EveningCode) {
-        let now = self.step.now;
-        let rooms = &self.floor.rooms;
-        let Some(evening) = self.evenings.get_mut(code) else { return };
-        let state = evening.tournament.state();
-        let is_lost = |(id, own): &(&BoardId, &OwnBoard)| {
-            let runs = state.board(**id).is_some_and(|board| board.outcome.is_none());
-            runs && own.game.is_some_and(|game| rooms.get(game).is_none_or(|room| room.is_over()))
-        };
-        let lost: Vec<BoardId> = evening.boards.iter().filter(is_lost).map(|(&id, _)| id).collect();
-        let mut changes = Changes::default();
-        let mut games = Vec::new();
-        for id in lost {
-            if let Some(own) = evening.boards.get_mut(&id) {
-                games.extend(own.game.take());
-                changes.rows.extend(evening.write_board(id));
-            }
-        }
-        evening.reconcile(now, &mut changes);
-        self.step.effects.save(changes.rows);
-        for game in games.into_iter().chain(changes.stopped) {
-            self.evenings.forget_game(game);
-        }
+        (stopped, last_rows)
     }
 
     /// Takes the name of a player who is erased out of all evenings, and the player out of those that have not ended.
@@ -55,6 +44,7 @@ impl Hub {
         for code in self.evenings.codes() {
             let Some(evening) = self.evenings.get_mut(code) else { continue };
             let mut rows = evening.scrub(player);
+            let is_named = !rows.is_empty();
             if evening.organisers.contains(&player) {
                 evening.organisers.retain(|it| *it != player);
                 rows.push(evening.write());
@@ -62,6 +52,10 @@ impl Hub {
             let still_plays = evening.player(player).filter(|id| !evening.has_left(*id));
             let still_plays = still_plays.filter(|_| evening.phase() != Phase::Ended);
             self.step.effects.save(rows);
+            self.evenings.index(code);
+            if is_named {
+                self.tell_all(code);
+            }
             if let Some(id) = still_plays
                 && let Err(why) = self.record_evening(code, SERVER, vec![Event::Withdrew(id)])
             {

@@ -32,12 +32,17 @@ impl Hub {
         Ok(())
     }
 
+    /// Sends those who follow everything anew, because earlier records have changed.
+    pub(super) fn tell_all(&mut self, code: EveningCode) {
+        self.tell_parts(code, true);
+        self.tell_records(code, 0);
+    }
+
     /// Sends the records from this number on to those who follow, and their parts if these have changed.
-    pub(super) fn tell_records(&mut self, code: EveningCode, first: u32) {
+    pub(super) fn tell_records(&mut self, code: EveningCode, first: usize) {
         let followers = self.evenings.followers_of(code);
         let Some(evening) = self.evenings.get(code).filter(|_| !followers.is_empty()) else { return };
-        let from = usize::try_from(first).unwrap_or(usize::MAX);
-        let new = evening.tournament.records().get(from..).unwrap_or_default();
+        let new = evening.tournament.records().get(first..).unwrap_or_default();
         for message in record_messages(code, first, new) {
             self.step.effects.broadcast(followers.clone(), message);
         }
@@ -134,13 +139,13 @@ impl Hub {
 }
 
 /// Records from this number on, in frames.
-fn record_messages(code: EveningCode, first: u32, records: &[tournaments::Record]) -> Vec<EveningMessage> {
-    let frames = records.chunks(limits::EVENING_RECORDS_PER_FRAME);
-    let step = u32::try_from(limits::EVENING_RECORDS_PER_FRAME).unwrap_or(u32::MAX);
-    let frames = (0..).zip(frames).map(|(n, frame): (u32, _)| EveningMessage::Records {
+fn record_messages(code: EveningCode, first: usize, records: &[tournaments::Record]) -> Vec<EveningMessage> {
+    let step = limits::EVENING_RECORDS_PER_FRAME;
+    let frames = (first..).step_by(step).zip(records.chunks(step));
+    let message = |(first, frame): (usize, &[tournaments::Record])| EveningMessage::Records {
         code,
-        first: first.saturating_add(n.saturating_mul(step)),
+        first: u32::try_from(first).unwrap_or(u32::MAX),
         records: frame.to_vec(),
-    });
-    frames.collect()
+    };
+    frames.map(message).collect()
 }

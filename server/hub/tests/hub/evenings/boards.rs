@@ -67,17 +67,133 @@ fn results_before_the_ply_of_the_plan_and_rematches_are_refused() {
 }
 
 #[test]
-fn a_board_waits_again_after_an_abort_and_is_forfeited_for_a_missed_first_move() {
+fn nobody_aborts_a_game_and_a_missed_first_move_is_a_forfeit() {
     let mut club = Club::with(swiss(), 2);
     club.start();
-    let first = club.game(board(1, 1)).expect("both are there");
+    let game = club.game(board(1, 1)).expect("both are there");
     let seats = club.seats(board(1, 1));
-    club.world.send(seats.black, TableRequest::Abort.at(first));
-    let second = club.game(board(1, 1)).expect("both are there still");
-    assert_ne!(first, second);
-    assert_eq!(club.outcome(board(1, 1)), None);
+    for client in [seats.red, seats.black] {
+        club.world.discard_received();
+        assert_eq!(club.world.refused(client, TableRequest::Abort.at(game)), Refusal::AbortTooLate);
+    }
     club.advance(limits::OBJECTION_MS);
     assert_eq!(club.outcome(board(1, 1)), Some(Outcome::Forfeited(Absent::One(Color::Red))));
+}
+
+#[test]
+fn both_who_leave_a_running_game_do_not_get_the_late_limit_again() {
+    let quarter = 2 * limits::BOTH_AWAY_MS;
+    let mut plan = EveningPlan { pace: Pace::ByHand, ..swiss() };
+    for time in [&mut plan.terms.challenger_time, &mut plan.terms.opponent_time] {
+        time.game_ms = u32::try_from(quarter).expect("an hour");
+    }
+    let mut club = Club::with(plan, 2);
+    club.start();
+    club.organise(EveningCommand::PairNext);
+    club.both_move(board(1, 1));
+    for client in club.players.clone() {
+        club.lose(client);
+    }
+    club.advance(limits::BOTH_AWAY_MS + 1_000);
+    assert_eq!(club.outcome(board(1, 1)), Some(Outcome::Forfeited(Absent::Both)));
+}
+
+#[test]
+fn a_result_that_is_undone_is_played_anew_at_once_and_after_a_restart() {
+    let mut club = Club::with(EveningPlan { pace: Pace::ByHand, ..swiss() }, 2);
+    club.start();
+    club.organise(EveningCommand::PairNext);
+    club.finish(board(1, 1), Some(Color::Red));
+    let first = club.game(board(1, 1)).expect("its game can be watched");
+    club.advance(2 * u64::from(LATE_MS));
+    club.world.discard_received();
+    let event = u32::try_from(club.tournament.records().len() - 1).expect("few");
+    club.record(Event::Undone { event, why: "看错了".into() });
+    let second = club.game(board(1, 1)).expect("another game begins");
+    assert_ne!(first, second);
+    for client in club.players.clone() {
+        assert_eq!(club.calls(client), [(Some(board(1, 1)), Some(second))], "they are told");
+    }
+    club.finish(board(1, 1), None);
+}
+
+#[test]
+fn in_an_arena_a_result_that_is_typed_in_ends_the_game() {
+    let rules = chuhe_tournaments::ArenaRules { min_games: 1, max_games: 9, streaks: false };
+    let mut club = Club::with(plan(System::Arena(rules)), 2);
+    club.start();
+    let game = club.both_move(board(1, 1));
+    club.record(Event::Finished { board: board(1, 1), winner: None });
+    let open =
+        |club: &Club, game| club.world.hub.operators().open_games().any(|it| it.game == game && !it.is_over);
+    assert!(!open(&club, game), "it would go on for nothing");
+    club.advance(limits::EVENING_WAVE_MS + 1_000);
+    assert_eq!(club.rounds(), 2);
+    club.finish(board(2, 1), Some(Color::Red));
+}
+
+#[test]
+fn an_arena_pairs_only_who_is_there_and_ends_when_nobody_plays_any_more() {
+    let rules = chuhe_tournaments::ArenaRules { min_games: 1, max_games: 9, streaks: false };
+    let mut club = Club::with(plan(System::Arena(rules)), 4);
+    club.start();
+    club.finish_round();
+    for client in club.players.clone() {
+        club.lose(client);
+    }
+    let length = club.tournament.records().len();
+    club.advance(20 * limits::EVENING_WAVE_MS);
+    assert_eq!(club.tournament.records().len(), length, "nobody is paired");
+    for n in [0, 1, 2] {
+        let client = club.players[n];
+        club.resume(client);
+    }
+    club.advance(limits::EVENING_WAVE_MS + 1_000);
+    assert_eq!((club.rounds(), club.tournament.state().rounds[1].boards.len()), (2, 1));
+    club.finish_round();
+    for client in club.players[..3].to_vec() {
+        club.lose(client);
+    }
+    club.advance(31 * 60_000);
+    assert_eq!(club.tournament.state().phase, chuhe_tournaments::Phase::Ended);
+}
+
+#[test]
+fn those_who_are_late_together_lose_in_one_message() {
+    let mut club = Club::with(EveningPlan { pace: Pace::ByHand, ..swiss() }, 6);
+    club.start();
+    for client in club.players.clone() {
+        club.lose(client);
+    }
+    club.organise(EveningCommand::PairNext);
+    club.advance(u64::from(LATE_MS) - 5_000);
+    club.world.advance(6_000);
+    let records = |message: &ServerMessage| match message {
+        ServerMessage::Evening(EveningMessage::Records { records, .. }) => Some(records.len()),
+        _ => None,
+    };
+    let received = club.world.received(club.organiser);
+    assert_eq!(received.iter().filter_map(records).collect::<Vec<_>>(), [3]);
+}
+
+#[test]
+fn players_whom_the_organiser_pairs_by_hand_are_called() {
+    let mut club = Club::with(EveningPlan { pace: Pace::ByHand, ..swiss() }, 3);
+    club.start();
+    club.world.discard_received();
+    let pairing = chuhe_tournaments::Pairing {
+        boards: vec![PerColor::new(PlayerId(3), PlayerId(1))],
+        bye: Some(PlayerId(2)),
+    };
+    club.record(Event::PairedByHand { pairing, why: "请假".into() });
+    let game = club.game(board(1, 1));
+    assert!(game.is_some());
+    for (n, calls) in
+        [(0, vec![(Some(board(1, 1)), None), (Some(board(1, 1)), game)]), (1, vec![(None, None)])]
+    {
+        let client = club.players[n];
+        assert_eq!(club.calls(client), calls);
+    }
 }
 
 #[test]
@@ -148,24 +264,27 @@ fn the_name_of_a_guest_is_held_until_the_evening_ends() {
 #[test]
 fn rounds_are_told_rarely_and_records_at_once() {
     let mut club = Club::with(swiss(), 8);
-    club.advance(1_000);
-    let sent = club.world.sent;
     club.start();
-    let rounds = club.world.frames.len();
-    assert!(club.world.sent > sent && rounds > 0);
-    // each begun game touches the evening, and the state of the round is sent once
-    club.world.discard_received();
     for n in 1..=4 {
-        let game = club.round.as_ref().expect("a round").boards[n - 1].game;
-        let seats = club.seats(board(1, u16::try_from(n).expect("few")));
-        if let Some(game) = game {
-            club.world.send(seats.red, TableRequest::Abort.at(game));
-        }
+        club.both_move(board(1, n));
     }
+    club.advance(1_000);
+    club.world.discard_received();
+    for (n, message) in club.round.clone().expect("a round").boards.into_iter().enumerate() {
+        let seats = club.seats(board(1, u16::try_from(n + 1).expect("few")));
+        club.world.send(seats.red, TableRequest::Resign.at(message.game.expect("it has begun")));
+    }
+    let count = |received: &[ServerMessage], is_wanted: fn(&EveningMessage) -> bool| {
+        let is_it = |message: &&ServerMessage| matches!(message, ServerMessage::Evening(it) if is_wanted(it));
+        received.iter().filter(is_it).count()
+    };
+    let is_round = |message: &EveningMessage| matches!(message, EveningMessage::Round(_));
     let received = club.world.received(club.organiser);
-    let is_round =
-        |message: &&ServerMessage| matches!(message, ServerMessage::Evening(EveningMessage::Round(_)));
-    assert!(received.iter().filter(is_round).count() <= 1, "{received:?}");
+    assert_eq!(count(&received, |message| matches!(message, EveningMessage::Records { .. })), 4);
+    assert_eq!(count(&received, is_round), 1, "{received:?}");
+    club.world.advance(limits::EVENING_ROUND_MS);
+    let received = club.world.received(club.organiser);
+    assert_eq!(count(&received, is_round), 1, "{received:?}");
 }
 
 #[test]

@@ -167,3 +167,111 @@ fn a_private_evening_is_listed_for_its_players_only() {
         assert_eq!(evenings.len(), count);
     }
 }
+
+#[test]
+fn who_was_withdrawn_by_an_organiser_or_is_out_returns_with_an_organiser_only() {
+    let mut club = Club::with(EveningPlan { pace: Pace::ByHand, ..swiss() }, 3);
+    let (code, player) = (club.code, club.players[0]);
+    club.record(Event::Withdrew(PlayerId(1)));
+    club.world.discard_received();
+    assert_eq!(refused(&mut club, player, EveningRequest::Return { code }), Why::NeedsOrganiser);
+    club.record(Event::Returned(PlayerId(1)));
+    // who leaves by themselves comes back by themselves
+    for request in [EveningRequest::Withdraw { code }, EveningRequest::Return { code }] {
+        club.world.send(player, request);
+    }
+    club.read();
+    assert!(matches!(club.last().event, Event::Returned(PlayerId(1))));
+}
+
+#[test]
+fn one_player_who_comes_and_goes_takes_no_room_from_others() {
+    let mut club = Club::with(swiss(), 2);
+    let (code, player, other) = (club.code, club.players[0], club.players[1]);
+    for _ in 0..9 {
+        club.world.send(player, EveningRequest::Withdraw { code });
+        club.world.send(player, EveningRequest::Return { code });
+        club.advance(10_000);
+    }
+    club.world.send(player, EveningRequest::Withdraw { code });
+    club.world.discard_received();
+    let full = Why::Event(tournaments::Refusal::JournalFull);
+    assert_eq!(refused(&mut club, player, EveningRequest::Return { code }), full);
+    club.world.send(other, EveningRequest::CheckIn { code });
+    assert!(club.world.received(other).is_empty());
+}
+
+#[test]
+fn an_evening_has_so_many_players() {
+    let mut club = Club::with(swiss(), 0);
+    let wooden = |n: usize| WoodenEntry { name: format!("W{n}"), club: None, rating: None };
+    let mut numbers = 0..limits::EVENING_PLAYERS;
+    loop {
+        let next: Vec<WoodenEntry> = numbers.by_ref().take(limits::EVENING_ENTRIES).map(wooden).collect();
+        if next.is_empty() {
+            break;
+        }
+        club.organise(EveningCommand::EnterAll(next));
+    }
+    assert_eq!(club.tournament.state().players.len(), limits::EVENING_PLAYERS);
+    let full = Why::Event(tournaments::Refusal::Full);
+    assert_eq!(command(&mut club, EveningCommand::EnterAll(vec![wooden(1_000)])), full);
+}
+
+#[test]
+fn a_full_hall_lets_an_ended_evening_go() {
+    let mut club = Club::with(swiss(), 2);
+    club.start();
+    club.finish_round();
+    club.record(Event::Ended);
+    let mut last = club.organiser;
+    for n in 1..limits::EVENINGS {
+        if n % limits::EVENINGS_PER_ORGANISER == 1 {
+            last = registered(&mut club.world, &format!("O{n}"));
+        }
+        planned(&mut club.world, last, swiss());
+    }
+    let next = registered(&mut club.world, "Li");
+    planned(&mut club.world, next, swiss());
+    assert_eq!(club.world.hub.operators().evenings().len(), limits::EVENINGS);
+    let code = club.code;
+    club.world.discard_received();
+    assert_eq!(refused(&mut club, next, EveningRequest::Follow { code }), Why::Unknown);
+}
+
+#[test]
+fn rounds_are_paired_by_hand_at_a_certain_rate() {
+    let mut club = Club::with(EveningPlan { pace: Pace::ByHand, ..swiss() }, 2);
+    club.start();
+    let (code, organiser) = (club.code, club.organiser);
+    let pair = EveningRequest::Organise { code, command: EveningCommand::PairNext };
+    let mut refusals = Vec::new();
+    for _ in 0..30 {
+        club.world.send(organiser, pair.clone());
+        for message in club.world.received(organiser) {
+            if let ServerMessage::Refused { reason, .. } = message {
+                refusals.push(reason);
+            }
+        }
+    }
+    assert!(matches!(refusals.first(), Some(Refusal::Evening(_))), "{refusals:?}");
+    assert!(matches!(refusals.last(), Some(Refusal::TooManyAttempts { .. })), "{refusals:?}");
+}
+
+#[test]
+fn who_is_silenced_enters_without_a_club() {
+    let mut club = Club::with(swiss(), 1);
+    let code = club.code;
+    let li = registered(&mut club.world, "Li");
+    let name = chuhe_protocol::PlayerName::parse("Li").expect("a name");
+    let target = chuhe_hub::SanctionTarget::Name(name);
+    let silence = chuhe_hub::Sanction { kind: chuhe_hub::SanctionKind::Silence, target, until: None };
+    let impose = chuhe_hub::OperatorAction::Impose(silence);
+    club.world.handle(chuhe_hub::Input::Operate(Box::new(impose)));
+    club.world.discard_received();
+    let request = EveningRequest::Enter { code, club: Some("一句话".into()) };
+    assert!(matches!(club.world.refused(li, request), Refusal::Silenced { .. }));
+    club.enter(li);
+    club.read();
+    assert_eq!(club.tournament.state().players.len(), 2);
+}

@@ -74,6 +74,7 @@ fn deadlines_count_anew_and_lost_games_begin_again() {
 
 #[test]
 fn the_end_of_a_game_and_its_result_are_stored_together() {
+    let mut seen = std::collections::BTreeSet::new();
     for outputs in 0..12 {
         let mut club = Club::with(swiss(), 2);
         club.start();
@@ -84,7 +85,9 @@ fn the_end_of_a_game_and_its_result_are_stored_together() {
         let has_result = stored(&club).state().board(board(1, 1)).and_then(|it| it.outcome).is_some();
         let is_over = club.world.stored.games[&game].iter().any(|entry| entry.event.is_end());
         assert_eq!(has_result, is_over, "after {outputs} outputs");
+        seen.insert(is_over);
     }
+    assert_eq!(seen.len(), 2, "the crash came before and after");
 }
 
 #[test]
@@ -165,4 +168,95 @@ fn an_objection_is_kept_over_a_restart_until_the_result_is_corrected() {
     club.world.crash(1_000);
     all_back(&mut club);
     assert_eq!(club.round().objections, []);
+}
+
+#[test]
+fn games_whose_boards_count_no_more_end_though_the_server_was_killed_in_between() {
+    let mut seen = std::collections::BTreeSet::new();
+    for outputs in 0..40 {
+        let mut club = Club::with(EveningPlan { pace: Pace::ByHand, ..swiss() }, 4);
+        club.start();
+        club.organise(EveningCommand::PairNext);
+        let games = [board(1, 1), board(1, 2)].map(|board| club.both_move(board));
+        let command = EveningCommand::Record(Event::Annulled { round: 1, why: "重排".into() });
+        let message = EveningRequest::Organise { code: club.code, command }.into();
+        let request = Request { number: 1, message };
+        club.world.crash_in(Input::Received(club.organiser.connection, request), outputs, 1_000);
+        let is_annulled = stored(&club).state().rounds.is_empty();
+        let is_over = |game| club.world.stored.games[game].iter().any(|entry| entry.event.is_end());
+        assert_eq!(games.each_ref().map(is_over), [is_annulled; 2], "after {outputs} outputs");
+        seen.insert(is_annulled);
+    }
+    assert_eq!(seen.len(), 2, "the crash came before and after");
+}
+
+#[test]
+fn a_clock_that_was_set_back_holds_no_round_up() {
+    let mut club = Club::with(swiss(), 4);
+    club.start();
+    club.finish_round();
+    club.world.restore(0, |restored| {
+        for (_, record) in &mut restored.evenings[0].records {
+            record.at = record.at.plus_ms(99 * 3_600_000);
+        }
+    });
+    all_back(&mut club);
+    club.advance(u64::from(BREAK_MS) + 1_000);
+    assert_eq!(club.rounds(), 2);
+}
+
+#[test]
+fn a_start_that_was_undone_is_not_tried_again_after_a_restart() {
+    let mut plan = swiss();
+    plan.starts_at_ms = Some(60_000);
+    let mut club = Club::with(plan, 2);
+    club.advance(61_000);
+    let is_start = |record: &chuhe_tournaments::Record| matches!(record.event, Event::Started { .. });
+    let start = club.tournament.records().iter().position(is_start).expect("it has begun");
+    // first the pairing, then the start
+    for event in [start + 1, start] {
+        let event = u32::try_from(event).expect("few");
+        club.record(Event::Undone { event, why: "等人".into() });
+    }
+    assert_eq!(club.tournament.state().phase, chuhe_tournaments::Phase::Entry);
+    club.world.crash(10_000);
+    all_back(&mut club);
+    club.advance(10_000);
+    assert_eq!(club.tournament.state().phase, chuhe_tournaments::Phase::Entry, "the organiser begins it");
+}
+
+#[test]
+fn what_an_erased_player_said_against_a_result_is_gone() {
+    let mut club = Club::with(EveningPlan { pace: Pace::ByHand, ..swiss() }, 2);
+    club.start();
+    club.organise(EveningCommand::PairNext);
+    let seats = club.seats(board(1, 1));
+    let (loser, winner) =
+        if seats.red == club.players[1] { (seats.red, Color::Black) } else { (seats.black, Color::Red) };
+    club.finish(board(1, 1), Some(winner));
+    let (code, words) = (club.code, "不对".to_owned());
+    club.world.send(loser, EveningRequest::Object { code, board: board(1, 1), words });
+    assert_eq!(club.round().objections.len(), 1);
+    club.world.send(loser, DoorRequest::Quit);
+    club.advance(15 * 60_000);
+    club.world.discard_received();
+    let erase = OperatorAction::Account(loser.player, AccountAction::Erase);
+    club.world.handle(Input::Operate(Box::new(erase)));
+    // followers receive everything anew, without the name
+    let all = club.world.received(club.organiser);
+    assert!(
+        all.iter().any(|message| matches!(message,
+        ServerMessage::Evening(EveningMessage::Records { first: 0, records, .. }) if records.len() > 3)),
+        "{all:?}"
+    );
+    let rows = club.world.stored.evening(1).boards;
+    assert!(rows.iter().all(|(_, _, row)| row.objections.is_empty()), "{rows:?}");
+    club.world.crash(1_000);
+    all_back_without(&mut club, loser);
+    assert_eq!(club.round().objections, []);
+}
+
+fn all_back_without(club: &mut Club, gone: Client) {
+    club.players.retain(|it| it.player != gone.player);
+    all_back(club);
 }

@@ -1,0 +1,95 @@
+//! How much the journal of an evening holds.
+
+use super::Evening;
+use chuhe_protocol::{PlayerId, limits};
+use chuhe_tournaments::{self as tournaments, Event};
+
+/// Maximum number of records of an evening. The largest with 128 players, eleven rounds and as many results takes 1,100.
+const MAX_RECORDS: usize = 10_000;
+/// From this number of records on, players may no longer come and go: the rest is for the organisers and results.
+const MAX_OWN_RECORDS: usize = MAX_RECORDS / 2;
+/// How often one player may enter, check in, withdraw and return.
+const RECORDS_OF_ONE: usize = 20;
+/// Maximum number of bytes of the texts of a journal with so much for every record: every follower is sent all in one
+/// step, and their queue holds it.
+const MAX_BYTES: usize = 512 * 1_024;
+/// What a record takes without its texts, at most, but for pairings.
+const RECORD_BYTES: usize = 32;
+/// What a board of a pairing takes.
+const PAIR_BYTES: usize = 6;
+
+impl Evening {
+    /// Checks that a player may still add records by entering, coming and going.
+    ///
+    /// # Errors
+    /// If they have added many, or the journal is half full.
+    pub(crate) fn check_own_records(&self, account: PlayerId) -> Result<(), tournaments::Refusal> {
+        let records = self.tournament.records();
+        let is_own = |record: &&tournaments::Record| {
+            record.by == account.0
+                && matches!(
+                    record.event,
+                    Event::Entered(_)
+                        | Event::EnteredLate(_)
+                        | Event::CheckedIn(_)
+                        | Event::Withdrew(_)
+                        | Event::Returned(_)
+                )
+        };
+        let is_free = records.len() < MAX_OWN_RECORDS && self.bytes < MAX_BYTES / 2;
+        // the organiser types in those of others
+        let organises = self.organisers.contains(&account);
+        let has_few = organises || records.iter().filter(is_own).count() < RECORDS_OF_ONE;
+        if is_free && has_few { Ok(()) } else { Err(tournaments::Refusal::JournalFull) }
+    }
+
+    /// Checks that the journal has room for events, and for the results of what they pair.
+    pub(super) fn check_room(&self, events: &[Event]) -> Result<(), tournaments::Refusal> {
+        let enters = |event: &&Event| matches!(event, Event::Entered(_) | Event::EnteredLate(_));
+        let entries = events.iter().filter(enters).count();
+        if entries > 0 && self.tournament.state().players.len() + entries > limits::EVENING_PLAYERS {
+            return Err(tournaments::Refusal::Full);
+        }
+        let is_result =
+            |event: &Event| matches!(event, Event::Finished { .. } | Event::Forfeited { .. } | Event::Ended);
+        if events.iter().all(is_result) {
+            // they have room still: a board has one result, unless it is undone, which takes a record as well
+            return Ok(());
+        }
+        let length = self.tournament.records().len() + events.len();
+        let bytes = self.bytes + events.iter().map(record_bytes).sum::<usize>();
+        if length > MAX_RECORDS || bytes > MAX_BYTES {
+            Err(tournaments::Refusal::JournalFull)
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// About how many bytes a record takes in a frame.
+pub(super) fn record_bytes(event: &Event) -> usize {
+    let of_pairing = |pairing: &tournaments::Pairing| pairing.boards.len() * PAIR_BYTES;
+    let rest = match event {
+        Event::Entered(entry) | Event::EnteredLate(entry) => {
+            entry.name.len() + entry.club.as_ref().map_or(0, String::len)
+        }
+        Event::Paired(pairing) => of_pairing(pairing),
+        Event::PairedByHand { pairing, why } | Event::Repaired { pairing, why, .. } => {
+            of_pairing(pairing) + why.len()
+        }
+        Event::Corrected { why, .. }
+        | Event::Annulled { why, .. }
+        | Event::Conceded { why, .. }
+        | Event::Undone { why, .. } => why.len(),
+        Event::CheckedIn(_)
+        | Event::Withdrew(_)
+        | Event::Returned(_)
+        | Event::Excused { .. }
+        | Event::Started { .. }
+        | Event::Finished { .. }
+        | Event::Forfeited { .. }
+        | Event::Fouled { .. }
+        | Event::Ended => 0,
+    };
+    RECORD_BYTES + rest
+}

@@ -1,0 +1,140 @@
+//! When an evening does what it does by itself.
+
+use super::{Evening, OwnBoard};
+use chuhe_protocol::{Pace, limits};
+use chuhe_rules::clock::Timestamp;
+use chuhe_tournaments as tournaments;
+use tournaments::{BoardId, Event, Phase, System};
+
+/// After how many waves in which nobody was paired and no game ran an arena ends: half an hour.
+const EMPTY_WAVES: u32 = 90;
+
+impl Evening {
+    /// Whether a game of a paired round runs.
+    pub(crate) fn has_running(&self) -> bool {
+        self.tournament.state().rounds.iter().any(|round| round.running() > 0)
+    }
+
+    /// Notes whether the system knows of a further round, after the journal has changed. An arena always does.
+    pub(super) fn look_ahead(&mut self) {
+        let state = self.tournament.state();
+        self.has_round_left = match self.plan.regulations.system {
+            System::Swiss(rules) => state.round_count() < rules.rounds,
+            System::Arena(_) => true,
+            // their next round is a look at a table
+            System::RoundRobin(_) | System::KnockOut(_) | System::TeamMatch(_) => !matches!(
+                tournaments::next_pairing(&self.tournament),
+                Err(tournaments::NoPairing::Decided
+                    | tournaments::NoPairing::NotNow(tournaments::Refusal::NoRoundLeft(_)))
+            ),
+        };
+    }
+
+    /// When the server pairs the next round, while no game runs or in an arena; the first at once.
+    pub(crate) fn pairs_at(&self) -> Option<Timestamp> {
+        let state = self.tournament.state();
+        if state.phase != Phase::Running || !self.is_paired_by_server() {
+            return None;
+        }
+        if self.is_arena() {
+            let waits = |last: Timestamp| last.plus_ms(limits::EVENING_WAVE_MS);
+            return Some(self.last_wave.map_or(self.serves_from, waits));
+        }
+        let is_stuck = self.stuck_at == Some(self.tournament.records().len());
+        if is_stuck || self.has_running() || !self.has_round_left {
+            return None;
+        }
+        if state.rounds.is_empty() && state.annulled == 0 {
+            return Some(self.serves_from);
+        }
+        match self.plan.pace {
+            Pace::ByHand => None,
+            Pace::AfterAll { break_ms } => Some(self.quiet_since().plus_ms(u64::from(break_ms))),
+            Pace::Slots { slot_ms } => Some(self.paired_at().plus_ms(u64::from(slot_ms))),
+        }
+    }
+
+    /// When the evening ends by itself, if nothing is left to play and nobody objects.
+    pub(crate) fn ends_at(&self) -> Option<Timestamp> {
+        let may_end = self.phase() == Phase::Running
+            && self.is_paired_by_server()
+            && !self.is_arena()
+            && !self.has_running()
+            && self.open_objections() == 0
+            && !self.tournament.state().rounds.is_empty()
+            && !self.has_round_left;
+        may_end.then(|| self.quiet_since().plus_ms(limits::OBJECTION_MS))
+    }
+
+    /// When it goes: some time after the last that happened, or that was planned.
+    pub(crate) fn goes_at(&self) -> Timestamp {
+        let starts_at = self.plan.starts_at_ms.map_or(self.planned_at, Timestamp::from_ms);
+        let last = self.tournament.records().last().map_or(self.planned_at, |record| record.at);
+        last.max(starts_at).max(self.planned_at).plus_ms(limits::EVENING_KEPT_MS)
+    }
+
+    /// Whether it has not begun a week after it should have, or after it was planned.
+    pub(crate) fn was_never_begun(&self, now: Timestamp) -> bool {
+        let starts_at = self.plan.starts_at_ms.map_or(self.planned_at, Timestamp::from_ms);
+        self.phase() == Phase::Entry && now.since(starts_at.max(self.planned_at)) > 7 * Timestamp::DAY_MS
+    }
+
+    /// Notes when events happened by the clock of the server. The times of the journal may lie ahead of it, if the clock was
+    /// set back.
+    pub(super) fn note_times(&mut self, new: &[tournaments::Record], now: Timestamp) {
+        for record in new {
+            let is_of_player = matches!(
+                record.event,
+                Event::Entered(_)
+                    | Event::EnteredLate(_)
+                    | Event::CheckedIn(_)
+                    | Event::Withdrew(_)
+                    | Event::Returned(_)
+            );
+            if !is_of_player {
+                // otherwise players could delay everyone by leaving and returning
+                self.last_result_at = now;
+            }
+            if matches!(record.event, Event::Paired(_) | Event::PairedByHand { .. }) {
+                self.last_pairing_at = now;
+            }
+        }
+    }
+
+    /// Since when nothing has happened that lets the next round wait: a result, or what an organiser did.
+    fn quiet_since(&self) -> Timestamp {
+        self.last_result_at.max(self.serves_from)
+    }
+
+    /// When the last round was paired, or the last restart: slots count anew from it.
+    fn paired_at(&self) -> Timestamp {
+        self.last_pairing_at.max(self.serves_from)
+    }
+
+    /// When the first player who is not at their board loses by forfeit.
+    pub(crate) fn late_at(&self) -> Option<Timestamp> {
+        let waits = |(id, own): (&BoardId, &OwnBoard)| self.is_waiting(*id, own).then_some(own.since);
+        let first = self.boards.iter().filter_map(waits).min()?;
+        Some(first.plus_ms(u64::from(self.plan.late_ms)))
+    }
+
+    /// Lets every deadline count from now.
+    pub(crate) fn restart_deadlines(&mut self, now: Timestamp) {
+        self.serves_from = now;
+        for own in self.boards.values_mut() {
+            own.since = now;
+        }
+    }
+
+    /// Notes whether a wave of an arena has paired anyone.
+    pub(crate) fn tried_wave(&mut self, has_paired: bool, now: Timestamp) {
+        self.last_wave = Some(now);
+        let is_empty = !has_paired && !self.has_running();
+        self.empty_waves = if is_empty { self.empty_waves.saturating_add(1) } else { 0 };
+    }
+
+    /// Whether nobody plays in an arena any more.
+    pub(crate) const fn is_deserted(&self) -> bool {
+        self.empty_waves >= EMPTY_WAVES
+    }
+}
