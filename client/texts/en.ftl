@@ -2881,9 +2881,8 @@ evening-start = Beginning
 evening-start-by-hand = When I say so
 # $minutes (number)
 evening-start-in = In { $minutes } min
-evening-check-in = Only who checks in plays
+evening-check-in = Only players who check in are paired
 evening-public = Listed in the lobby
-evening-details = Details
 evening-numbering = Starting numbers
 evening-numbering-entry = In order of entry
 evening-numbering-rating = By rating
@@ -2891,11 +2890,8 @@ evening-numbering-lot = By lot
 evening-absence = Out after absences
 evening-absence-never = Never
 evening-tie-breaks = Order of equal points
-evening-tie-break-add = Add
 # $name (text)
 evening-tie-break-up = { $name } up
-# $name (text)
-evening-tie-break-remove = Remove { $name }
 # $least (number), $most (number)
 evening-number-fault = A number from { $least } to { $most }
 evening-tie-break-opponents-score = Opponents' score
@@ -2932,7 +2928,7 @@ evening-wall-next = Next page
 evening-link = Link
 evening-copy = Copy the link
 evening-qr = QR code
-evening-qr-explained = Whoever scans it comes to the tournament.
+evening-qr-explained = Scan it to open the tournament.
 # $code (text)
 evening-code-is = Code { $code }
 # $names (text)
@@ -2989,7 +2985,7 @@ evening-board-waiting = Waiting
 evening-board-late = { $name } is not here ({ $time })
 # $time (text)
 evening-board-both-late = Neither is here ({ $time })
-evening-board-wooden = Wooden board
+evening-board-wooden = Real board
 evening-result-red = 1–0
 evening-result-draw = ½–½
 evening-result-black = 0–1
@@ -2998,7 +2994,7 @@ evening-result-forfeit-black = – +
 evening-result-forfeit-both = – –
 evening-objected = Objection
 # $board (number)
-evening-why-board = Why board { $board } is so
+evening-why-board = Why board { $board } is paired like this
 evening-object = Object to the result
 evening-object-words = What was wrong
 evening-object-send = Object
@@ -3075,7 +3071,6 @@ evening-below-stage = Below { $name }, who came further or has played enough gam
 # $name (text)
 evening-below-nothing = Nothing separates them from { $name }: they share the place.
 evening-below-first = Nobody is above.
-evening-sheet = Games
 # $tie_break (text), $value (text), $parts (text): the parts are a sum
 evening-breakdown = { $tie_break }: { $value } = { $parts }
 # $tie_break (text), $value (text)
@@ -3109,7 +3104,7 @@ evening-player-not-checked-in = Not checked in
 evening-player-missing = Missing at the start
 evening-player-withdrawn = Withdrawn
 evening-player-out = Out for absences
-evening-player-wooden = Wooden board
+evening-player-wooden = Real board
 
 ## Tournaments: the log
 evening-log-empty = Nothing has happened yet.
@@ -3209,7 +3204,7 @@ evening-reason-missing = Type the reason first.
 evening-entries = Entries
 evening-paste = Players, one a line: name, club, rating
 evening-paste-example = Wang Wei, Riverside, 1650
-evening-paste-send = Enter them
+evening-paste-send = Add players…
 # $players (number)
 evening-paste-count = Enter { $players ->
         [one] 1 player
@@ -3258,7 +3253,7 @@ evening-number-cycles = How often everyone meets everyone
 evening-number-games = Games of a match
 evening-number-tie-break-games = Further games of a level match
 evening-number-min-games = Games needed to be placed
-evening-number-max-games = Most games of a player
+evening-number-max-games = Most games per player
 evening-number-break-minutes = Break in minutes
 evening-number-slot-minutes = Minutes between beginnings
 evening-number-late-minutes = Absent players lose after minutes
@@ -3292,9 +3287,8 @@ evening-you-missing = You had not checked in when it began.
 evening-you-withdrew = You have withdrawn.
 evening-you-out-for-absences = You are out for absences; an organiser can let you return.
 # $place (number)
-evening-you-placed = It is over: you are in place { $place }.
+evening-you-placed = It is over: you finished in place { $place }.
 evening-is-over = It is over.
-evening-invite = Invite players
 evening-organisers = Organisers
 evening-more-steps = Further steps
 evening-line-no-name = The name is missing.
@@ -3386,7 +3380,7 @@ evening-event-left-out = A player who takes part is missing in the pairing.
 evening-event-no-board = The pairing has no board.
 # $round (number)
 evening-event-have-met = A pair has met in round { $round } already.
-evening-event-had-bye = Who has the bye has had points without a game before.
+evening-event-had-bye = The player with the bye has already had points without a game.
 evening-event-no-bye = Nobody can have the bye: the number of players is even, or the system has none.
 evening-event-not-the-table = The system has other boards in this round.
 evening-event-not-a-repair = Only players of boards without a result can be exchanged.
