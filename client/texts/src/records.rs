@@ -227,7 +227,7 @@ impl Text {
             RecordNotice::NoName => self.record_no_name.to_owned(),
             RecordNotice::NoFormat => self.record_no_format.to_owned(),
             RecordNotice::NothingToPaste => self.record_nothing_to_paste.to_owned(),
-            RecordNotice::NoMistakes => self.analysis.none_found.to_owned(),
+            RecordNotice::NoMistakes => self.analysis().none_found.to_owned(),
             RecordNotice::DuringGame => self.record_during_game.to_owned(),
             RecordNotice::Hidden => self.record_hidden.to_owned(),
         }

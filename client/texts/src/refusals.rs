@@ -27,8 +27,8 @@ impl Text {
             Refusal::TooManyBlocks => self.refusal_too_many_blocks(limits::BLOCKED_PLAYERS),
             Refusal::Invitation(reason) => self.invitation_refusal(reason).to_owned(),
             Refusal::Seek(reason) => self.seek_refusal(reason),
-            Refusal::Profile(reason) => self.profile.refusal(reason).to_owned(),
-            Refusal::Report(reason) => self.report.refusal(reason).to_owned(),
+            Refusal::Profile(reason) => self.profile().refusal(reason).to_owned(),
+            Refusal::Report(reason) => self.report().refusal(reason).to_owned(),
             Refusal::Evening(reason) => self.evening().refusal(reason),
             Refusal::ChallengeTooSoon { wait_ms } => self.refusal_challenge_too_soon(whole_seconds(wait_ms)),
             Refusal::Filter(filter) => self.invalid_filter(filter).to_owned(),
@@ -60,7 +60,7 @@ impl Text {
             SeekRefusal::Guest => self.seek_refused_guest.to_owned(),
             SeekRefusal::TooManyAnswers => self.seek_refused_answers.to_owned(),
             SeekRefusal::Asleep => self.seek_refused_asleep.to_owned(),
-            SeekRefusal::Wait(wait) => self.fair.search_wait(wait),
+            SeekRefusal::Wait(wait) => self.fair().search_wait(wait),
         }
     }
 
@@ -133,9 +133,9 @@ impl Text {
             FenError::AdjacentDigits { rank } => self.fen_adjacent_digits(rank, 10 - rank),
             FenError::UnknownLetter(letter) => self.fen_unknown_letter(&format!("{letter:?}")),
             FenError::KingCount { color, found } => self.fen_king_count(self.color(color), found),
-            FenError::TooMany(piece) => self.fen_too_many(self.console.piece(piece)),
+            FenError::TooMany(piece) => self.fen_too_many(self.console().piece(piece)),
             FenError::Misplaced { piece, square } => {
-                self.fen_misplaced(self.console.piece(piece), &square.to_string())
+                self.fen_misplaced(self.console().piece(piece), &square.to_string())
             }
             FenError::PawnsOnOneFile { color, square } => {
                 self.fen_pawns_on_one_file(self.color(color), &square.to_string())

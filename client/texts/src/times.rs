@@ -49,7 +49,7 @@ impl ClockText {
 impl Text {
     /// Says that little time is left, in seconds or in minutes and seconds.
     pub fn low_time(&self, left_ms: u64) -> String {
-        self.console.low_time(&self.countdown(left_ms.div_ceil(1_000)))
+        self.console().low_time(&self.countdown(left_ms.div_ceil(1_000)))
     }
 
     /// Writes a countdown, in minutes and seconds from a minute on.
