@@ -71,7 +71,8 @@ fn running(players: u16, part: EveningPart) -> World {
     }
     world.pair_evening();
     finish(&mut world, true);
-    let boards = (1..=players / 2).filter(|at| at % 3 == 1).map(|board| EveningBoard {
+    // the boards without a result: some are wooden, and some are played on the server
+    let boards = (1..=players / 2).filter(|at| at % 3 == 1 && at % 9 != 1).map(|board| EveningBoard {
         board: BoardId { round: 3, board },
         game: (board % 2 == 1).then_some(GameId(u64::from(board) + 500)),
         here: PerColor::new(true, board % 2 == 1),
@@ -210,6 +211,36 @@ fn a_row_of_the_list_opens_its_evening_and_a_result_is_one_click() {
     let is_result =
         |it: &ClientMessage| matches!(it, ClientMessage::Evening(EveningRequest::Organise { .. }));
     assert!(sent.iter().any(is_result), "{sent:?}");
+}
+
+#[test]
+fn a_narrow_page_has_no_buttons_in_the_rows_of_results() {
+    let organise = || on(running(12, ORGANISER), EveningAction::Tab(EveningTab::Organise));
+    for (size, has_buttons) in [(WINDOWS[0], true), (WINDOWS[2], false)] {
+        let world = RefCell::new(in_window(organise(), size));
+        let mut harness = shown(&world, Lang::En, size);
+        harness.run_steps(4);
+        let trace = trace(&harness);
+        let is_row = |id: &str| id.starts_with("evening.results.3.");
+        assert!(trace.widgets.iter().any(|it| is_row(&it.id)), "{size}");
+        let is_result = |id: &str| id.starts_with("evening.result.3.");
+        assert_eq!(trace.widgets.iter().any(|it| is_result(&it.id)), has_buttons, "{size}");
+    }
+}
+
+#[test]
+fn the_wall_turns_by_itself_once_all_rows_were_shown() {
+    let wall = EveningAction::Wall(Some(WallPage::Pairings));
+    let world = RefCell::new(on(running(60, ORGANISER), wall));
+    let mut harness = shown(&world, Lang::En, WINDOWS[2]);
+    harness.run_steps(3);
+    let page = || world.borrow().evening().chosen.wall.map(|(page, _)| page);
+    world.borrow_mut().wait(19_000);
+    harness.run_steps(2);
+    assert_eq!(page(), Some(WallPage::Pairings));
+    world.borrow_mut().wait(60_000);
+    harness.run_steps(2);
+    assert_eq!(page(), Some(WallPage::Standings));
 }
 
 #[test]
