@@ -46,7 +46,7 @@ fn no_screen_for_fingers_speaks_of_clicks_and_buttons_of_a_mouse() {
 fn a_mouse_and_a_finger_have_words_of_their_own() {
     for lang in Lang::ALL {
         let (mouse, fingers) = (Text::of(lang), Text::for_fingers(lang));
-        assert_ne!(mouse.records.set_up_hint, fingers.records.set_up_hint, "{lang:?}");
+        assert_ne!(mouse.records().set_up_hint, fingers.records().set_up_hint, "{lang:?}");
         assert_ne!(mouse.click_twice, fingers.click_twice, "{lang:?}");
         assert_eq!(mouse.nothing, fingers.nothing, "{lang:?}");
     }
