@@ -2222,6 +2222,7 @@ keys-on-board = On the board
 keys-at-table = At the table
 keys-in-review = In a review
 keys-in-chat = In the chat
+keys-in-tournament = In a tournament
 keys-list = this list
 keys-rules = rules of the games
 keys-next = next button or field
@@ -2244,6 +2245,8 @@ keys-undo = undo
 keys-redo = redo
 keys-save = save
 keys-open = open a record
+keys-tournament-page = page
+keys-pair-next = pair the next round
 # $example (text)
 keys-move-hint = Move, as { $example }
 keys-no-move = no legal move begins so
@@ -2821,7 +2824,7 @@ back-to-tournament = Back to the tournament
 ## Tournaments
 evening-none = No tournaments yet. Plan one, or type the code that an organiser gave you.
 evening-plan = Plan a tournament
-evening-plan-guest = Register your name to plan a tournament.
+evening-plan-guest = Register your name to list a tournament in the lobby.
 evening-code = Code or link
 evening-code-open = Open
 evening-back-to-list = All tournaments
@@ -2953,11 +2956,19 @@ evening-you-red = Board { $board }: you have Red against { $opponent }
 evening-you-black = Board { $board }: you have Black against { $opponent }
 evening-you-bye = You have the bye this round.
 evening-you-wait = You wait for an opponent.
+evening-you-eliminated = You are out: you have lost your match.
+evening-you-are-done = You have played as many games as one player may.
+evening-own-sheet = My games
+# $time (text)
+evening-object-until = You can object to the result for { $time } more.
+# $place (number), $points (number)
+evening-own-standing = Place { $place } · Points { $points }
 # $time (text)
 evening-next-in = Next round in { $time }
 # $time (text)
 evening-first-in = Begins in { $time }
 evening-next-by-hand = The organiser begins the next round.
+evening-played-out = All rounds are played; the organiser ends the tournament.
 # $running (number)
 evening-games-running = { $running ->
         [one] 1 game is running
@@ -3036,6 +3047,8 @@ evening-why-not = Why not { $one } – { $other }?
 evening-why-no-bye = Why does { $name } not have the bye?
 evening-why-not-me = Why not against me?
 evening-why-not-they-meet = They do meet.
+# $name (text)
+evening-why-not-is-bye = { $name } has the bye.
 evening-why-not-no-pairing = No pairing is possible now.
 # $name (text)
 evening-why-not-away = { $name } does not take part in the round.
@@ -3167,8 +3180,16 @@ evening-problem-correct = Correct it
 evening-problem-late = Board { $board }: { $name } is late ({ $time })
 # $board (number), $time (text)
 evening-problem-both-late = Board { $board }: neither is here ({ $time })
-# $name (text)
-evening-problem-absent = { $name } is away.
+# $count (number), $names (text)
+evening-problem-away = { $count ->
+        [one] 1 player is away: { $names }
+       *[other] { $count } players are away: { $names }
+    }
+# $boards (number)
+evening-late-boards = { $boards ->
+        [one] Players are late at 1 board.
+       *[other] Players are late at { $boards } boards.
+    }
 evening-problem-no-pairing = The rules allow no pairing of all players.
 # $players (number)
 evening-problem-too-few = Too few players: { $players }
@@ -3182,7 +3203,6 @@ evening-concede-second-byes = Allow second byes
 # $name (text)
 evening-remedy-excuse = Excuse { $name } from the round
 evening-remedy-end = End the tournament now
-evening-next-step = Next step
 evening-begin = Begin the tournament
 evening-pair-next = Pair the next round
 evening-end = End the tournament
@@ -3211,6 +3231,8 @@ evening-paste-count = Enter { $players ->
        *[other] { $players } players
     }
 evening-excuse = Excuse from the next round
+evening-allow-return = Let them play again
+evening-withdraw-player = Withdraw this player
 evening-check-in-player = Check in
 evening-appoint = Make an organiser
 evening-appoint-name = Name of a registered player
@@ -3242,11 +3264,11 @@ evening-files = Save and print
 evening-file-standings-csv = Standings as CSV
 evening-file-pairings-csv = Pairings as CSV
 evening-file-trf = Tournament as TRF
-evening-file-pairings-by-board = Print pairings by board
-evening-file-pairings-by-name = Print pairings by name
-evening-file-standings-page = Print standings
-evening-file-crosstable-page = Print crosstable
-evening-file-certificates = Print certificates
+evening-file-pairings-by-board = Page to print: pairings by board
+evening-file-pairings-by-name = Page to print: pairings by name
+evening-file-standings-page = Page to print: standings
+evening-file-crosstable-page = Page to print: crosstable
+evening-file-certificates = Page to print: certificates
 evening-number-rounds = Rounds
 evening-number-clubs-apart = First rounds without pairs of one club
 evening-number-cycles = How often everyone meets everyone
@@ -3273,6 +3295,7 @@ evening-copy-code = Copy the code
 evening-loading = One moment …
 evening-confirm = Confirm
 evening-sure-correct = Replace the result? Everyone can read the reason.
+evening-sure-decide = Enter this result? The game at this board is played on the server, and ends with it.
 # $name (text)
 evening-sure-withdraw-player = Does { $name } leave? They are paired no more.
 evening-object-heading = Object to the result
@@ -3316,7 +3339,7 @@ evening-pages = Pages
 ## Refusals about tournaments
 evening-refused-unknown = There is no tournament with this code.
 evening-refused-not-organiser = Only organisers may do this.
-evening-refused-guest = Only registered players can organise tournaments.
+evening-refused-guest = Only registered players organise tournaments that the lobby lists.
 evening-refused-not-entered = You have not entered this tournament.
 evening-refused-no-pairing = No pairing of the next round is possible now.
 evening-refused-not-by-hand = This cannot be recorded by hand.

@@ -11,8 +11,8 @@ use chuhe_model::actions::evening_action::{
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::evening::Place;
 use chuhe_protocol::{
-    ClientMessage, EveningBoard, EveningCode, EveningMessage, EveningPart, EveningRequest, EveningRound,
-    EveningStage, EveningSummary, GameId, GameKind,
+    ClientMessage, EveningBoard, EveningCode, EveningCommand, EveningMessage, EveningPart, EveningRequest,
+    EveningRound, EveningStage, EveningSummary, GameId, GameKind,
 };
 use chuhe_rules::{Color, PerColor};
 use chuhe_tournaments::{BoardId, Entry, Event, PlayerId, SwissRules, System};
@@ -241,6 +241,68 @@ fn the_wall_turns_by_itself_once_all_rows_were_shown() {
     world.borrow_mut().wait(60_000);
     harness.run_steps(2);
     assert_eq!(page(), Some(WallPage::Standings));
+}
+
+#[test]
+fn nothing_that_players_type_turns_what_stands_beside_it() {
+    let turned = "Ada\u{202e}";
+    for tab in [EveningTab::Log, EveningTab::Players] {
+        let mut world = on(entered(0, ORGANISER), EveningAction::Tab(tab));
+        let entry = Entry { name: turned.to_owned(), club: Some(turned.to_owned()), ..Entry::default() };
+        world.evening_events(vec![Event::Entered(entry)]);
+        let world = RefCell::new(world);
+        let mut harness = shown(&world, Lang::En, WINDOWS[0]);
+        harness.run_steps(3);
+        let labels: Vec<String> = trace(&harness).widgets.into_iter().map(|it| it.label).collect();
+        assert!(labels.iter().any(|label| label.contains("Ada")), "{labels:?}");
+        assert!(labels.iter().all(|label| !label.contains('\u{202e}')), "{labels:?}");
+    }
+}
+
+#[test]
+fn after_the_last_round_nobody_waits_for_another_one() {
+    let mut plan = swiss_plan();
+    plan.regulations.system = System::Swiss(SwissRules { rounds: 1, clubs_apart_rounds: 0 });
+    let mut world = World::in_evening(plan, PLAYER);
+    let entry = |name: &str| Event::Entered(Entry { name: name.to_owned(), ..Entry::default() });
+    world.evening_events(["Ada", "Bo"].map(entry).to_vec());
+    world.evening_events(vec![Event::Started { seed: 5 }]);
+    world.pair_evening();
+    finish(&mut world, false);
+    let world = RefCell::new(world);
+    let mut harness = shown(&world, Lang::En, WINDOWS[0]);
+    harness.run_steps(3);
+    let said = widget(&harness, "evening.own.next").label;
+    assert!(said.starts_with("All rounds are played"), "{said}");
+    assert!(widget(&harness, "evening.own.place").label.starts_with("Place "));
+}
+
+#[test]
+fn digits_show_the_pages_and_a_letter_pairs_the_next_round() {
+    let mut world = running(12, ORGANISER);
+    let rest = world.evening().tournament().state().boards();
+    let rest = rest.filter(|(_, board)| board.outcome.is_none()).map(|(board, _)| board);
+    let rest: Vec<Event> = rest.map(|board| Event::Finished { board, winner: None }).collect();
+    world.evening_events(rest);
+    world.effects.clear();
+    let world = RefCell::new(world);
+    let mut harness = shown(&world, Lang::En, WINDOWS[0]);
+    harness.run_steps(3);
+    for (key, tab) in [Key::Num2, Key::Num5].into_iter().zip([EveningTab::Standings, EveningTab::Organise]) {
+        harness.press_key(key);
+        harness.run_steps(2);
+        assert_eq!(world.borrow().evening().chosen.tab, tab);
+    }
+    harness.press_key(Key::N);
+    harness.run_steps(2);
+    let sent = world.borrow_mut().take_sent();
+    let pairs = |it: &ClientMessage| {
+        matches!(
+            it,
+            ClientMessage::Evening(EveningRequest::Organise { command: EveningCommand::PairNext, .. })
+        )
+    };
+    assert!(sent.iter().any(pairs), "{sent:?}");
 }
 
 #[test]

@@ -25,12 +25,13 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, it: &EveningView<'_>, actions: 
             }
             table::show(view, ui, boards, usize::from(boards.button.is_some()), actions);
         }
-        PageView::Standings { teams, table } => {
+        PageView::Standings { teams, table, files } => {
             for team in teams {
                 parts::said(view, ui, team);
             }
             title(view, ui, &table.heading);
             table::show(view, ui, table, 0, actions);
+            section(view, ui, files, actions);
         }
         PageView::Players(table) => {
             title(view, ui, &table.heading);

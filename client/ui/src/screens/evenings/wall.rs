@@ -115,7 +115,9 @@ impl Division {
 
 fn rows(view: &View<'_>, ui: &mut Ui, it: &WallView<'_>, body: Rect, actions: &mut Vec<Action>) {
     let count = it.table.rows.count;
+    let is_free = !view.is_covered();
     if count == 0 {
+        actions.extend(it.turns(1).filter(|_| is_free).and_then(Button::press));
         let (at, font) = (body.min, theme::plain(theme::TEXT_HEADING));
         parts::paragraph(ui, at, &it.table.empty.label, font, view.theme.sub, body.width());
         return;
@@ -127,9 +129,7 @@ fn rows(view: &View<'_>, ui: &mut Ui, it: &WallView<'_>, body: Rect, actions: &m
     // what does not fit comes after it
     let screens = count.div_ceil(shown) as u64;
     let screen = it.screen(screens);
-    if !view.is_covered() {
-        actions.extend(it.turns(screens).and_then(Button::press));
-    }
+    actions.extend(it.turns(screens).filter(|_| is_free).and_then(Button::press));
     let first = usize::try_from(screen).unwrap_or_default() * shown;
     let wide = body.width() / division.columns as f32;
     let high = division.letters * ROW;
