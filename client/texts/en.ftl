@@ -2222,6 +2222,7 @@ keys-on-board = On the board
 keys-at-table = At the table
 keys-in-review = In a review
 keys-in-chat = In the chat
+keys-in-tournament = In a tournament
 keys-list = this list
 keys-rules = rules of the games
 keys-next = next button or field
@@ -2244,6 +2245,8 @@ keys-undo = undo
 keys-redo = redo
 keys-save = save
 keys-open = open a record
+keys-tournament-page = page
+keys-pair-next = pair the next round
 # $example (text)
 keys-move-hint = Move, as { $example }
 keys-no-move = no legal move begins so
@@ -2821,7 +2824,7 @@ back-to-tournament = Back to the tournament
 ## Tournaments
 evening-none = No tournaments yet. Plan one, or type the code that an organiser gave you.
 evening-plan = Plan a tournament
-evening-plan-guest = Register your name to plan a tournament.
+evening-plan-guest = Register your name to list a tournament in the lobby.
 evening-code = Code or link
 evening-code-open = Open
 evening-back-to-list = All tournaments
@@ -2881,9 +2884,8 @@ evening-start = Beginning
 evening-start-by-hand = When I say so
 # $minutes (number)
 evening-start-in = In { $minutes } min
-evening-check-in = Only who checks in plays
+evening-check-in = Only players who check in are paired
 evening-public = Listed in the lobby
-evening-details = Details
 evening-numbering = Starting numbers
 evening-numbering-entry = In order of entry
 evening-numbering-rating = By rating
@@ -2891,11 +2893,8 @@ evening-numbering-lot = By lot
 evening-absence = Out after absences
 evening-absence-never = Never
 evening-tie-breaks = Order of equal points
-evening-tie-break-add = Add
 # $name (text)
 evening-tie-break-up = { $name } up
-# $name (text)
-evening-tie-break-remove = Remove { $name }
 # $least (number), $most (number)
 evening-number-fault = A number from { $least } to { $most }
 evening-tie-break-opponents-score = Opponents' score
@@ -2932,7 +2931,7 @@ evening-wall-next = Next page
 evening-link = Link
 evening-copy = Copy the link
 evening-qr = QR code
-evening-qr-explained = Whoever scans it comes to the tournament.
+evening-qr-explained = Scan it to open the tournament.
 # $code (text)
 evening-code-is = Code { $code }
 # $names (text)
@@ -2957,11 +2956,19 @@ evening-you-red = Board { $board }: you have Red against { $opponent }
 evening-you-black = Board { $board }: you have Black against { $opponent }
 evening-you-bye = You have the bye this round.
 evening-you-wait = You wait for an opponent.
+evening-you-eliminated = You are out: you have lost your match.
+evening-you-are-done = You have played as many games as one player may.
+evening-own-sheet = My games
+# $time (text)
+evening-object-until = You can object to the result for { $time } more.
+# $place (number), $points (number)
+evening-own-standing = Place { $place } · Points { $points }
 # $time (text)
 evening-next-in = Next round in { $time }
 # $time (text)
 evening-first-in = Begins in { $time }
 evening-next-by-hand = The organiser begins the next round.
+evening-played-out = All rounds are played; the organiser ends the tournament.
 # $running (number)
 evening-games-running = { $running ->
         [one] 1 game is running
@@ -2989,7 +2996,7 @@ evening-board-waiting = Waiting
 evening-board-late = { $name } is not here ({ $time })
 # $time (text)
 evening-board-both-late = Neither is here ({ $time })
-evening-board-wooden = Wooden board
+evening-board-wooden = Real board
 evening-result-red = 1–0
 evening-result-draw = ½–½
 evening-result-black = 0–1
@@ -2998,7 +3005,7 @@ evening-result-forfeit-black = – +
 evening-result-forfeit-both = – –
 evening-objected = Objection
 # $board (number)
-evening-why-board = Why board { $board } is so
+evening-why-board = Why board { $board } is paired like this
 evening-object = Object to the result
 evening-object-words = What was wrong
 evening-object-send = Object
@@ -3040,6 +3047,8 @@ evening-why-not = Why not { $one } – { $other }?
 evening-why-no-bye = Why does { $name } not have the bye?
 evening-why-not-me = Why not against me?
 evening-why-not-they-meet = They do meet.
+# $name (text)
+evening-why-not-is-bye = { $name } has the bye.
 evening-why-not-no-pairing = No pairing is possible now.
 # $name (text)
 evening-why-not-away = { $name } does not take part in the round.
@@ -3075,7 +3084,6 @@ evening-below-stage = Below { $name }, who came further or has played enough gam
 # $name (text)
 evening-below-nothing = Nothing separates them from { $name }: they share the place.
 evening-below-first = Nobody is above.
-evening-sheet = Games
 # $tie_break (text), $value (text), $parts (text): the parts are a sum
 evening-breakdown = { $tie_break }: { $value } = { $parts }
 # $tie_break (text), $value (text)
@@ -3109,7 +3117,7 @@ evening-player-not-checked-in = Not checked in
 evening-player-missing = Missing at the start
 evening-player-withdrawn = Withdrawn
 evening-player-out = Out for absences
-evening-player-wooden = Wooden board
+evening-player-wooden = Real board
 
 ## Tournaments: the log
 evening-log-empty = Nothing has happened yet.
@@ -3172,8 +3180,16 @@ evening-problem-correct = Correct it
 evening-problem-late = Board { $board }: { $name } is late ({ $time })
 # $board (number), $time (text)
 evening-problem-both-late = Board { $board }: neither is here ({ $time })
-# $name (text)
-evening-problem-absent = { $name } is away.
+# $count (number), $names (text)
+evening-problem-away = { $count ->
+        [one] 1 player is away: { $names }
+       *[other] { $count } players are away: { $names }
+    }
+# $boards (number)
+evening-late-boards = { $boards ->
+        [one] Players are late at 1 board.
+       *[other] Players are late at { $boards } boards.
+    }
 evening-problem-no-pairing = The rules allow no pairing of all players.
 # $players (number)
 evening-problem-too-few = Too few players: { $players }
@@ -3187,7 +3203,6 @@ evening-concede-second-byes = Allow second byes
 # $name (text)
 evening-remedy-excuse = Excuse { $name } from the round
 evening-remedy-end = End the tournament now
-evening-next-step = Next step
 evening-begin = Begin the tournament
 evening-pair-next = Pair the next round
 evening-end = End the tournament
@@ -3209,13 +3224,15 @@ evening-reason-missing = Type the reason first.
 evening-entries = Entries
 evening-paste = Players, one a line: name, club, rating
 evening-paste-example = Wang Wei, Riverside, 1650
-evening-paste-send = Enter them
+evening-paste-send = Add players…
 # $players (number)
 evening-paste-count = Enter { $players ->
         [one] 1 player
        *[other] { $players } players
     }
 evening-excuse = Excuse from the next round
+evening-allow-return = Let them play again
+evening-withdraw-player = Withdraw this player
 evening-check-in-player = Check in
 evening-appoint = Make an organiser
 evening-appoint-name = Name of a registered player
@@ -3247,18 +3264,18 @@ evening-files = Save and print
 evening-file-standings-csv = Standings as CSV
 evening-file-pairings-csv = Pairings as CSV
 evening-file-trf = Tournament as TRF
-evening-file-pairings-by-board = Print pairings by board
-evening-file-pairings-by-name = Print pairings by name
-evening-file-standings-page = Print standings
-evening-file-crosstable-page = Print crosstable
-evening-file-certificates = Print certificates
+evening-file-pairings-by-board = Page to print: pairings by board
+evening-file-pairings-by-name = Page to print: pairings by name
+evening-file-standings-page = Page to print: standings
+evening-file-crosstable-page = Page to print: crosstable
+evening-file-certificates = Page to print: certificates
 evening-number-rounds = Rounds
 evening-number-clubs-apart = First rounds without pairs of one club
 evening-number-cycles = How often everyone meets everyone
 evening-number-games = Games of a match
 evening-number-tie-break-games = Further games of a level match
 evening-number-min-games = Games needed to be placed
-evening-number-max-games = Most games of a player
+evening-number-max-games = Most games per player
 evening-number-break-minutes = Break in minutes
 evening-number-slot-minutes = Minutes between beginnings
 evening-number-late-minutes = Absent players lose after minutes
@@ -3278,6 +3295,7 @@ evening-copy-code = Copy the code
 evening-loading = One moment …
 evening-confirm = Confirm
 evening-sure-correct = Replace the result? Everyone can read the reason.
+evening-sure-decide = Enter this result? The game at this board is played on the server, and ends with it.
 # $name (text)
 evening-sure-withdraw-player = Does { $name } leave? They are paired no more.
 evening-object-heading = Object to the result
@@ -3292,9 +3310,8 @@ evening-you-missing = You had not checked in when it began.
 evening-you-withdrew = You have withdrawn.
 evening-you-out-for-absences = You are out for absences; an organiser can let you return.
 # $place (number)
-evening-you-placed = It is over: you are in place { $place }.
+evening-you-placed = It is over: you finished in place { $place }.
 evening-is-over = It is over.
-evening-invite = Invite players
 evening-organisers = Organisers
 evening-more-steps = Further steps
 evening-line-no-name = The name is missing.
@@ -3322,7 +3339,7 @@ evening-pages = Pages
 ## Refusals about tournaments
 evening-refused-unknown = There is no tournament with this code.
 evening-refused-not-organiser = Only organisers may do this.
-evening-refused-guest = Only registered players can organise tournaments.
+evening-refused-guest = Only registered players organise tournaments that the lobby lists.
 evening-refused-not-entered = You have not entered this tournament.
 evening-refused-no-pairing = No pairing of the next round is possible now.
 evening-refused-not-by-hand = This cannot be recorded by hand.
@@ -3386,7 +3403,7 @@ evening-event-left-out = A player who takes part is missing in the pairing.
 evening-event-no-board = The pairing has no board.
 # $round (number)
 evening-event-have-met = A pair has met in round { $round } already.
-evening-event-had-bye = Who has the bye has had points without a game before.
+evening-event-had-bye = The player with the bye has already had points without a game.
 evening-event-no-bye = Nobody can have the bye: the number of players is even, or the system has none.
 evening-event-not-the-table = The system has other boards in this round.
 evening-event-not-a-repair = Only players of boards without a result can be exchanged.

@@ -43,7 +43,7 @@ const UPRIGHT: Insets = Insets { top: 47.0, bottom: 34.0, ..NO_INSETS };
 const ON_ITS_SIDE: Insets = Insets { left: 47.0, right: 47.0, bottom: 21.0, ..NO_INSETS };
 
 /// Windows of every form: phones with and without a notch, desktops with smaller and larger scales, and tall windows.
-const FORMS: [Form; 18] = [
+const FORMS: [Form; 19] = [
     form(360.0, 640.0),
     Form { insets: UPRIGHT, ..form(360.0, 640.0) },
     form(390.0, 844.0),
@@ -60,6 +60,7 @@ const FORMS: [Form; 18] = [
     scaled(1_280.0, 820.0, 80),
     scaled(1_280.0, 820.0, 125),
     scaled(1_920.0, 1_080.0, 200),
+    scaled(390.0, 844.0, 125),
     form(680.0, 1_040.0),
     form(720.0, 1_280.0),
 ];

@@ -6,7 +6,7 @@ use crate::{App, Screen};
 use chuhe_model::actions::evening_action::{
     EveningAction, EveningFile, OrganiseAction, PairingAction, PlanAction, WallPage,
 };
-use chuhe_model::evening::dialog::{About, EveningDialog, Question, Sending};
+use chuhe_model::evening::dialog::{About, EveningDialog, Question, Sending, ending};
 use chuhe_model::evening::entries::EntriesForm;
 use chuhe_model::evening::export;
 use chuhe_model::evening::pairing_form::PairingForm;
@@ -17,10 +17,11 @@ use chuhe_model::exchange::files::{Existing, FilesRequest};
 use chuhe_model::exchange::route::{InvalidLink, Place as LinkPlace, ServerLink};
 use chuhe_model::lobby::challenge::Addressee;
 use chuhe_model::notices::notice::Notice;
-use chuhe_protocol::{EveningCode, EveningCommand, EveningRefusal, EveningRequest, PlayerName, Refusal};
+use chuhe_protocol::limits::OBJECTION_MS;
+use chuhe_protocol::{EveningCode, EveningCommand, EveningRequest, PlayerName, Refusal};
 use chuhe_rules::clock::Timestamp;
 use chuhe_texts::evening_pages;
-use chuhe_tournaments::{Event, Outcome};
+use chuhe_tournaments::{BoardId, Event};
 
 /// What the user knows of the tournaments of the server.
 #[must_use]
@@ -39,6 +40,29 @@ pub fn plan_moment(app: &App, now: Timestamp) -> PlanMoment<'_> {
 pub fn evening_link(app: &App) -> Option<String> {
     let code = evenings(app).evening()?.code();
     app.entrance.link_to(&app.sessions, &app.desk, LinkPlace::Evening(code))
+}
+
+/// The last finished board of the user, while they may object to its result, and for how many milliseconds more; it may
+/// be one of an earlier round.
+#[must_use]
+pub fn objects(app: &App, now: Timestamp) -> Option<(BoardId, u64)> {
+    let evening = evenings(app).evening()?;
+    let me = evening.part().player?;
+    let boards = evening.tournament().state().boards();
+    let own = boards.filter(|(_, it)| it.side_of(me).is_some());
+    let (board, ended_at) =
+        own.filter_map(|(id, it)| Some((id, it.ended_at?.as_ms()))).max_by_key(|it| it.1)?;
+    let has_objected = evening.live().objection(board).is_some_and(|it| it.player == me);
+    let passed = app.desk.wall_clock_ms(now)?.saturating_sub(ended_at);
+    let left = OBJECTION_MS.checked_sub(passed).filter(|left| *left > 0 && !has_objected)?;
+    Some((board, left))
+}
+
+/// When the screen of tournaments changes without an event.
+pub(crate) fn next_wakeup(app: &App, now: Timestamp) -> Option<Timestamp> {
+    let evenings = evenings(app);
+    let counts = || (evenings.place() == Place::Evening).then(|| objects(app, now)).flatten();
+    evenings.next_wakeup(now).or_else(|| counts().map(|_| now.plus_ms(250)))
 }
 
 /// The place of the address of a page while tournaments are on the screen.
@@ -135,7 +159,7 @@ fn look(evening: &mut Evening, action: &EveningAction, now: Timestamp) {
     } else if let EveningAction::Round(round) = action {
         evening.show_round((*round > 0).then_some(*round));
     } else if let EveningAction::Player(player) = action {
-        evening.chosen.player = *player;
+        evening.show_player(*player);
     } else if let EveningAction::Explain(pair) = action {
         evening.ask_why(*pair);
     } else if let EveningAction::WhyNot(one, other) = action {
@@ -148,10 +172,10 @@ fn look(evening: &mut Evening, action: &EveningAction, now: Timestamp) {
         evening.chosen.shows_code = !evening.chosen.shows_code;
     } else if *action == EveningAction::AskWithdraw {
         if let Some(me) = evening.part().player {
-            evening.dialog = Some(EveningDialog::Question(Question::new(About::Leave(me))));
+            evening.open(EveningDialog::Question(Question::new(About::Leave(me))));
         }
     } else if let EveningAction::AskObject(board) = action {
-        evening.dialog = Some(EveningDialog::Question(Question::new(About::Object(*board))));
+        evening.open(EveningDialog::Question(Question::new(About::Object(*board))));
     }
 }
 
@@ -221,11 +245,12 @@ fn plan(sessions: &mut Sessions, desk: &mut Desk, action: PlanAction, now: Times
     let server = &mut sessions.server;
     if action == PlanAction::Open {
         let Some(visit) = &server.visit else { return };
-        if !visit.account.is_registered {
-            return desk.out.notice(Notice::Refused(Refusal::Evening(EveningRefusal::Guest)));
-        }
         let terms = visit.form_for(Addressee::Anyone, &desk.settings.challenge);
-        server.evenings.plan.get_or_insert_with(|| PlanForm::new(terms));
+        let form = server.evenings.plan.get_or_insert_with(|| PlanForm::new(terms));
+        if !visit.account.is_registered {
+            // that of a guest is not listed
+            form.choose(PlanAction::Public(false));
+        }
         return server.evenings.show(Place::Plan);
     }
     let Some(form) = &mut server.evenings.plan else { return };
@@ -249,7 +274,7 @@ fn plan(sessions: &mut Sessions, desk: &mut Desk, action: PlanAction, now: Times
 fn organise(sessions: &mut Sessions, desk: &mut Desk, action: OrganiseAction) {
     let record = |sessions: &mut Sessions, event| command(sessions, EveningCommand::Record(event));
     let Some(evening) = sessions.server.evenings.evening_mut() else { return };
-    let question = |about| Some(EveningDialog::Question(Question::new(about)));
+    let question = |about| EveningDialog::Question(Question::new(about));
     match action {
         // the server chooses the seed
         OrganiseAction::Begin => record(sessions, Event::Started { seed: 0 }),
@@ -259,28 +284,25 @@ fn organise(sessions: &mut Sessions, desk: &mut Desk, action: OrganiseAction) {
         OrganiseAction::Result(board, outcome) => {
             let has_result = evening.tournament().state().board(board).is_some_and(|it| it.outcome.is_some());
             if has_result {
-                evening.dialog = question(About::Correct(board, outcome));
+                evening.open(question(About::Correct(board, outcome)));
+            } else if evening.live().board(board).is_some() {
+                // one press does not end a game
+                evening.open(question(About::Decide(board, outcome)));
             } else {
-                record(
-                    sessions,
-                    match outcome {
-                        Outcome::Won(winner) => Event::Finished { board, winner: Some(winner) },
-                        Outcome::Drawn => Event::Finished { board, winner: None },
-                        Outcome::Forfeited(absent) => Event::Forfeited { board, absent },
-                    },
-                );
+                record(sessions, ending(board, outcome));
             }
         }
         OrganiseAction::Foul(board, side) => record(sessions, Event::Fouled { board, side }),
         OrganiseAction::Overrule(board) => command(sessions, EveningCommand::Overrule { board }),
-        OrganiseAction::AskEnd => evening.dialog = question(About::End),
-        OrganiseAction::AskUndo(event) => evening.dialog = question(About::Undo(event)),
+        OrganiseAction::AskEnd => evening.open(question(About::End)),
+        OrganiseAction::AskUndo(event) => evening.open(question(About::Undo(event))),
         OrganiseAction::AskAnnul => {
-            evening.dialog = question(About::Annul(evening.tournament().state().round_count()));
+            let round = evening.tournament().state().round_count();
+            evening.open(question(About::Annul(round)));
         }
-        OrganiseAction::AskConcede(rule) => evening.dialog = question(About::Concede(rule)),
-        OrganiseAction::AskWithdraw(player) => evening.dialog = question(About::Withdraw(player)),
-        OrganiseAction::Paste => evening.dialog = Some(EveningDialog::Entries(EntriesForm::default())),
+        OrganiseAction::AskConcede(rule) => evening.open(question(About::Concede(rule))),
+        OrganiseAction::AskWithdraw(player) => evening.open(question(About::Withdraw(player))),
+        OrganiseAction::Paste => evening.open(EveningDialog::Entries(EntriesForm::default())),
         OrganiseAction::EnterAll => enter_all(sessions),
         OrganiseAction::CheckIn(player) => record(sessions, Event::CheckedIn(player)),
         OrganiseAction::Return(player) => record(sessions, Event::Returned(player)),
@@ -294,18 +316,11 @@ fn organise(sessions: &mut Sessions, desk: &mut Desk, action: OrganiseAction) {
     }
 }
 
-/// Enters the players of the lines that are open.
+/// Enters the players of the lines that are open, as many as one request may hold; the others come after them.
 fn enter_all(sessions: &mut Sessions) {
-    let Some(evening) = sessions.server.evenings.evening_mut() else { return };
-    let requests = evening.entry_requests();
-    let mut last = None;
-    for request in requests {
-        last = sessions.server.ask_evening(request);
-    }
-    if let (Some(EveningDialog::Entries(form)), Some(number)) =
-        (sessions.server.evenings.evening_mut().and_then(|evening| evening.dialog.as_mut()), last)
-    {
-        form.sending = Sending::Asked(number);
+    let request = sessions.server.evenings.evening_mut().and_then(Evening::entry_request);
+    if let Some(number) = request.and_then(|request| sessions.server.ask_evening(request)) {
+        sessions.server.evenings.enters(number);
     }
 }
 
@@ -318,11 +333,10 @@ fn appoint_typed(sessions: &mut Sessions, desk: &mut Desk) {
             sessions.server.evenings.typed.organiser.clear();
             command(sessions, EveningCommand::Appoint { player });
         }
-        None => {
-            if let Ok(name) = PlayerName::parse(&typed) {
-                desk.out.notice(Notice::NotOnline(name.to_string()));
-            }
-        }
+        None => match PlayerName::parse(&typed) {
+            Ok(name) => desk.out.notice(Notice::NotOnline(name.to_string())),
+            Err(why) => desk.out.notice(Notice::Refused(Refusal::Name(why))),
+        },
     }
 }
 
@@ -331,10 +345,13 @@ fn pairing(sessions: &mut Sessions, action: PairingAction) {
     let Some(evening) = sessions.server.evenings.evening_mut() else { return };
     match action {
         PairingAction::ByHand => {
-            evening.dialog = Some(EveningDialog::Pairing(PairingForm::by_hand(evening.tournament())));
+            let form = PairingForm::by_hand(evening.tournament());
+            evening.open(EveningDialog::Pairing(form));
         }
         PairingAction::Repair => {
-            evening.dialog = PairingForm::repair(evening.tournament()).map(EveningDialog::Pairing);
+            if let Some(form) = PairingForm::repair(evening.tournament()) {
+                evening.open(EveningDialog::Pairing(form));
+            }
         }
         PairingAction::Pick(player) => evening.change_pairing(|form, it| form.pick(it, player)),
         PairingAction::Turn(board) => evening.change_pairing(|form, it| form.turn(it, board)),

@@ -18,10 +18,10 @@ use chuhe_model::notices::denied::Denied;
 use chuhe_model::notices::evening_notice::EveningNotice;
 use chuhe_model::notices::notice::Notice;
 use chuhe_protocol::{
-    DoorMessage, EveningCommand, EveningMessage, EveningPart, EveningRefusal, EveningRequest,
-    Event as GameEvent, GameId, LobbyMessage, Refusal, ServerMessage, TableMessage,
+    DoorMessage, EveningBoard, EveningCommand, EveningMessage, EveningPart, EveningRefusal, EveningRequest,
+    EveningRound, Event as GameEvent, GameId, LobbyMessage, Refusal, ServerMessage, TableMessage,
 };
-use chuhe_rules::{Color, Outcome as GameOutcome, WinReason};
+use chuhe_rules::{Color, Outcome as GameOutcome, PerColor, WinReason};
 use chuhe_tournaments::{BoardId, Event, Outcome, PlayerId};
 
 const FIRST_BOARD: BoardId = BoardId { round: 1, board: 1 };
@@ -249,6 +249,54 @@ fn an_organiser_records_results_and_gives_a_reason_for_a_correction() {
 }
 
 #[test]
+fn one_press_does_not_end_a_game_that_the_server_runs() {
+    let mut world = World::in_running_evening();
+    let board = EveningBoard {
+        board: FIRST_BOARD,
+        game: Some(GAME),
+        here: PerColor::new(true, true),
+        late_in_ms: None,
+    };
+    let here = (1..=4).map(PlayerId).collect();
+    let (code, objections) = (evening_code(), Vec::new());
+    let round = EveningRound { code, here, boards: vec![board], next_in_ms: None, objections };
+    world.receive(EveningMessage::Round(Box::new(round)));
+    world.effects.clear();
+    organise(&mut world, OrganiseAction::Result(FIRST_BOARD, Outcome::Drawn));
+    assert_eq!(world.take_sent(), [], "it is asked first");
+    world.act(EveningAction::Confirm.into());
+    let finished = Event::Finished { board: FIRST_BOARD, winner: None };
+    assert_eq!(world.take_sent(), [command(EveningCommand::Record(finished.clone()))]);
+    world.evening_events(vec![finished]);
+    assert_eq!(world.evening().dialog, None);
+}
+
+#[test]
+fn a_result_can_be_objected_to_while_the_next_round_runs_but_not_for_ever() {
+    let mut world = World::in_running_evening();
+    let boards = [1, 2].map(|board| BoardId { round: 1, board });
+    let me = PlayerId(1);
+    let state = world.evening().tournament().state();
+    let own = *boards.iter().find(|id| state.board(**id).unwrap().side_of(me).is_some()).unwrap();
+    world.evening_events(boards.map(|board| Event::Finished { board, winner: None }).to_vec());
+    world.pair_evening();
+    let left = crate::evenings::objects(&world.app, world.now);
+    if let Some((board, left_ms)) = left {
+        assert!(board == own && left_ms <= chuhe_protocol::limits::OBJECTION_MS);
+    }
+    world.wait(chuhe_protocol::limits::OBJECTION_MS + 1_000);
+    assert_eq!(crate::evenings::objects(&world.app, world.now), None);
+}
+
+#[test]
+fn a_name_that_is_none_is_not_made_an_organiser_silently() {
+    let mut world = World::in_running_evening();
+    edit(&mut world, EveningField::Organiser, "no\u{7}name");
+    organise(&mut world, OrganiseAction::AppointTyped);
+    assert!(matches!(world.notice(), Some(Notice::Refused(Refusal::Name(_)))), "{:?}", world.notice());
+}
+
+#[test]
 fn an_organiser_exchanges_players() {
     let mut world = World::in_running_evening();
     world.act(PairingAction::Repair.into_action());
@@ -315,10 +363,20 @@ fn players_at_wooden_boards_are_pasted() {
 }
 
 #[test]
-fn only_registered_players_plan_and_the_plan_opens_once_it_is_made() {
+fn the_plan_of_a_guest_is_not_listed() {
+    let is_public = |world: &World| evenings(&world.app).plan.as_ref().map(|plan| plan.is_public);
     let mut world = World::in_lobby();
     world.act(EveningAction::from(PlanAction::Open).into());
-    assert_eq!(world.notice(), Some(&Notice::Refused(Refusal::Evening(EveningRefusal::Guest))));
+    assert_eq!(is_public(&world), Some(false));
+    let mut world = World::in_lobby();
+    world.registered();
+    world.act(EveningAction::from(PlanAction::Open).into());
+    assert_eq!(is_public(&world), Some(true));
+}
+
+#[test]
+fn the_plan_opens_once_it_is_made() {
+    let mut world = World::in_lobby();
     world.registered();
     world.act(EveningAction::from(PlanAction::Open).into());
     assert_eq!(evenings(&world.app).place(), Place::Plan);

@@ -99,7 +99,6 @@ impl Sessions {
     pub(crate) fn ask_server(&mut self, is_lobby_shown: bool, now: Timestamp) {
         let is_behind = self.local().is_some();
         let Session { link, visit, out, evenings, .. } = &mut self.server;
-        evenings.tick(now);
         let Some(visit) = visit.as_mut().filter(|visit| link.is_joined() && !visit.paused) else { return };
         visit.ask_for_page(now, out);
         visit.choose_previews(is_lobby_shown, now, out);

@@ -54,7 +54,7 @@ impl App {
         let record = self.study.reviewing.as_ref().and_then(|it| it.review.shown.next_move_at);
         let local = self.sessions.local.as_ref().and_then(LocalPlay::next_wakeup);
         let previews = self.sessions.visit().and_then(|visit| visit.lobby.previews.next_wakeup(now));
-        let evenings = self.sessions.server.evenings.next_wakeup(now);
+        let evenings = crate::evenings::next_wakeup(self, now);
         let wait = self.sessions.visit().and_then(|visit| visit.fair_play.next_wakeup(now));
         let pages = self.sessions.visit().and_then(|visit| visit.lobby.pages.next_wakeup(now));
         let notices = self.desk.notices.next_wakeup(now);

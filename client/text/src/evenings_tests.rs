@@ -2,11 +2,13 @@
 
 use super::tests::Console;
 use chuhe_app::testing::World;
-use chuhe_model::actions::action::Action;
-use chuhe_model::actions::evening_action::{EveningAction, EveningTab, OrganiseAction, WallPage};
+use chuhe_model::actions::action::{Action, Field};
+use chuhe_model::actions::evening_action::{
+    EveningAction, EveningField, EveningTab, OrganiseAction, PlanAction, WallPage,
+};
 use chuhe_protocol::{
-    ClientMessage, EveningCode, EveningMessage, EveningPart, EveningPlan, EveningRequest, EveningRound,
-    OpenedEvening, Pace, TakebackPolicy, Terms,
+    ClientMessage, EveningCode, EveningMessage, EveningPart, EveningPlan, EveningRefusal, EveningRequest,
+    EveningRound, OpenedEvening, Pace, Refusal, ServerMessage, TakebackPolicy, Terms,
 };
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
@@ -179,4 +181,44 @@ fn every_line_of_the_menu_does_something_on_every_page() {
         let allowed = buttons(&console).iter().filter(|button| button.permit.is_ok()).count();
         assert!(numbered >= allowed && allowed > 0, "{page:?}: {numbered} of {allowed}");
     }
+}
+
+fn refuse(console: &mut Console, reason: EveningRefusal) {
+    let request = console.world.last_request();
+    console.world.receive(ServerMessage::Refused { request, reason: Refusal::Evening(reason) });
+}
+
+#[test]
+fn a_tournament_that_cannot_be_opened_is_said() {
+    let mut console = Console::new(World::in_lobby());
+    act(&mut console, EveningAction::Show(code()));
+    console.hear();
+    refuse(&mut console, EveningRefusal::Unknown);
+    let why = console.world.app.desk().text().refusal(Refusal::Evening(EveningRefusal::Unknown));
+    let lines = console.hear();
+    assert!(lines.iter().any(|line| line.contains(&why)), "{lines:#?}");
+    assert_eq!(console.hear(), [""; 0], "it is said once");
+}
+
+#[test]
+fn what_is_wrong_with_a_form_is_said_alone_and_each_time_it_is_refused() {
+    let mut console = followed(&journal(false, 1, false), ORGANISER);
+    let board = BoardId { round: 1, board: 1 };
+    act(&mut console, OrganiseAction::Result(board, chuhe_tournaments::Outcome::Drawn));
+    assert!(console.hear().len() > 1, "the question is read");
+    let why = console.world.app.desk().text().refusal(Refusal::Evening(EveningRefusal::NotOrganiser));
+    let words = Field::Evening(EveningField::Words);
+    console.world.act(Action::Edit(words, "misread".to_owned()));
+    for _ in 0..2 {
+        act(&mut console, EveningAction::Confirm);
+        console.hear();
+        refuse(&mut console, EveningRefusal::NotOrganiser);
+        assert_eq!(console.hear(), [why.clone()]);
+    }
+    let mut console = Console::new(World::in_lobby());
+    console.world.registered();
+    act(&mut console, PlanAction::Open);
+    assert!(console.hear().len() > 1, "the form is read");
+    act(&mut console, PlanAction::Send);
+    assert_eq!(console.hear().len(), 1, "the title is missing");
 }

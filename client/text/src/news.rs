@@ -44,6 +44,8 @@ pub(super) struct Heard {
     /// The open profile or leaderboard.
     profile: Option<profiles::Opened>,
     evening: Option<evenings::Opened>,
+    /// What is wrong with what is typed into an evening.
+    faults: Vec<String>,
     /// The questions and dialogs.
     asked: Vec<String>,
     asks_to_replace: bool,
@@ -136,11 +138,13 @@ impl Heard {
 
     /// Reads the page of the evenings that is opened, and what lies over it, but not again what changes on it.
     fn evening(&mut self, app: &App, now: Timestamp, lines: &mut Vec<String>) {
-        let opened = evenings::Opened::of(app);
+        let (opened, faults) = (evenings::Opened::of(app), evenings::faults(app, now));
         if opened != self.evening {
             lines.extend(evenings::shown(app, now));
+        } else if faults != self.faults {
+            lines.extend(faults.iter().cloned());
         }
-        self.evening = opened;
+        (self.evening, self.faults) = (opened, faults);
     }
 
     /// Announces the review that an earlier run of the program kept.

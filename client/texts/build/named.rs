@@ -147,11 +147,12 @@ pub(crate) const NAMED: &[Named] = &[
     // keys
     named("place", "chuhe_model::actions::keys::KeyPlace", "keys-*").only(&["everywhere"]).also(&[
         ("Board", "keys-on-board"), ("Table", "keys-at-table"), ("Review", "keys-in-review"), ("Chat", "keys-in-chat"),
+        ("Tournament", "keys-in-tournament"),
     ]),
     named("meaning", "chuhe_model::actions::keys::KeyUse", "keys-*")
         .only(&[
             "rules", "larger", "smaller", "automatic-scale", "full-screen", "pick", "let-go", "enter-board", "zoom",
-            "cancel", "delete", "undo", "redo", "save", "open", "pinyin",
+            "cancel", "delete", "undo", "redo", "save", "open", "pinyin", "tournament-page", "pair-next",
         ])
         // keys with the same text share a line of the list
         .also(&[

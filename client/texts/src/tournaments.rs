@@ -84,6 +84,7 @@ impl EveningText {
             About::Leave(_) => self.sure_withdraw.to_owned(),
             About::Withdraw(player) => self.sure_withdraw_player(evening.name(player)),
             About::Object(_) => self.object_heading.to_owned(),
+            About::Decide(..) => self.sure_decide.to_owned(),
             About::Correct(..) => self.sure_correct.to_owned(),
             About::Undo(_) => self.sure_undo(undone),
             About::Annul(_) => self.sure_annul.to_owned(),

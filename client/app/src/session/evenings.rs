@@ -47,6 +47,10 @@ impl Session {
             Some(News::Closed(title)) => {
                 self.out.notice(Notice::Evening(EveningNotice::Closed { title }));
             }
+            Some(News::EnterMore(request)) => {
+                let number = self.out.send(*request);
+                self.evenings.enters(number);
+            }
             None => {}
         }
     }

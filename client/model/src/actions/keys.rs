@@ -13,11 +13,14 @@ pub enum KeyPlace {
     Review,
     /// In the chat.
     Chat,
+    /// In a tournament.
+    Tournament,
 }
 
 impl KeyPlace {
     /// Every place, in display order.
-    pub const ALL: [Self; 5] = [Self::Everywhere, Self::Board, Self::Table, Self::Review, Self::Chat];
+    pub const ALL: [Self; 6] =
+        [Self::Everywhere, Self::Board, Self::Table, Self::Review, Self::Chat, Self::Tournament];
 }
 
 /// What a key does.
@@ -81,6 +84,10 @@ pub enum KeyUse {
     Open,
     /// Switches the pinyin composer.
     Pinyin,
+    /// Shows a page of a tournament, by its place among them.
+    TournamentPage,
+    /// Pairs the next round of a tournament.
+    PairNext,
 }
 
 /// An input that no single key makes, which the list shows beside the keys.

@@ -4,9 +4,6 @@ use crate::actions::evening_action::{EveningTab, ExplainedPair, WallPage};
 use chuhe_rules::clock::Timestamp;
 use chuhe_tournaments::{BoardId, PlayerId};
 
-/// How long a page is on the wall before the next one, in milliseconds.
-pub const WALL_MS: u64 = 20_000;
-
 /// What the user looks at in an evening.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Chosen {
@@ -26,19 +23,4 @@ pub struct Chosen {
     pub shows_code: bool,
     /// The page on the wall, and since when it is there.
     pub wall: Option<(WallPage, Timestamp)>,
-}
-
-impl Chosen {
-    /// Turns the page on the wall if it is time to.
-    pub(super) fn turn_wall(&mut self, now: Timestamp) {
-        if let Some((page, since)) = &mut self.wall
-            && now.since(*since) >= WALL_MS
-        {
-            *page = match page {
-                WallPage::Pairings => WallPage::Standings,
-                WallPage::Standings => WallPage::Pairings,
-            };
-            *since = now;
-        }
-    }
 }

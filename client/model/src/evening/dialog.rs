@@ -38,6 +38,8 @@ pub enum About {
     Withdraw(PlayerId),
     /// The objection to a result.
     Object(BoardId),
+    /// Whether a game that the server runs ends with a result.
+    Decide(BoardId, Outcome),
     /// Why a result is replaced.
     Correct(BoardId, Outcome),
     /// Why an event is undone.
@@ -55,7 +57,8 @@ impl EveningDialog {
     pub(super) fn is_done_by(&self, records: &[Record]) -> bool {
         match self {
             Self::Question(question) => question.is_done_by(records),
-            Self::Entries(form) => form.is_done_by(records),
+            // it drops the lines of those who are entered, see `Evening::fold`
+            Self::Entries(_) => false,
             Self::Pairing(form) => form.is_done_by(records),
         }
     }
@@ -65,7 +68,17 @@ impl About {
     /// Whether it needs words: a reason, or an objection.
     #[must_use]
     pub const fn needs_words(&self) -> bool {
-        !matches!(self, Self::Leave(_) | Self::Withdraw(_) | Self::End)
+        !matches!(self, Self::Leave(_) | Self::Withdraw(_) | Self::Decide(..) | Self::End)
+    }
+}
+
+/// The event that ends a board which has no result.
+#[must_use]
+pub const fn ending(board: BoardId, outcome: Outcome) -> Event {
+    match outcome {
+        Outcome::Won(winner) => Event::Finished { board, winner: Some(winner) },
+        Outcome::Drawn => Event::Finished { board, winner: None },
+        Outcome::Forfeited(absent) => Event::Forfeited { board, absent },
     }
 }
 
@@ -111,6 +124,7 @@ impl Question {
             About::Leave(_) => return None,
             About::Object(_) => return None,
             About::Withdraw(player) => Event::Withdrew(player),
+            About::Decide(board, outcome) => ending(board, outcome),
             About::Correct(board, outcome) => Event::Corrected { board, outcome, why },
             About::Undo(event) => Event::Undone { event, why },
             About::Annul(round) => Event::Annulled { round, why },

@@ -3,7 +3,7 @@
 use super::one::Evening;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::{Color, PerColor};
-use chuhe_tournaments::{Absent, BoardId, NoPairing, Phase, PlayerId, Presence, System};
+use chuhe_tournaments::{Absent, BoardId, NoPairing, Phase, PlayerId, Presence, Refusal, System};
 
 /// Something that organisers should deal with.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,8 +38,8 @@ pub enum Duty {
     End,
     /// The evening can begin.
     Begin,
-    /// Players are too few to begin.
-    TooFew,
+    /// The evening cannot begin, and why.
+    CannotBegin(Refusal),
 }
 
 impl Evening {
@@ -53,11 +53,13 @@ impl Evening {
         }
         let state = self.tournament().state();
         match state.phase {
-            Phase::Entry if self.figures().permits.begin.is_some() => duties.push(Duty::TooFew),
-            Phase::Entry => {
-                duties.extend(self.away());
-                duties.extend(self.plan().starts_at_ms.is_none().then_some(Duty::Begin));
-            }
+            Phase::Entry => match self.figures().permits.begin {
+                Some(why) => duties.push(Duty::CannotBegin(why)),
+                None => {
+                    duties.extend(self.away());
+                    duties.extend(self.plan().starts_at_ms.is_none().then_some(Duty::Begin));
+                }
+            },
             Phase::Running => self.running_duties(&mut duties),
             Phase::Ended => {}
         }
@@ -102,7 +104,6 @@ impl Evening {
     /// Whether all rounds are paired and over.
     #[must_use]
     pub fn is_played_out(&self) -> bool {
-        use chuhe_tournaments::Refusal;
         let no_round = |why: &NoPairing| matches!(why, NoPairing::NotNow(Refusal::NoRoundLeft(_)));
         self.next_pairing().is_some_and(|next| next.as_ref().is_err_and(no_round))
     }

@@ -4,7 +4,7 @@ use super::sending::{Sending, within};
 use crate::actions::half_width::half_width;
 use chuhe_protocol::{EveningCode, EveningCommand, EveningRequest, WoodenEntry, limits};
 use chuhe_tournaments::{Event, MAX_TEXT, PlayerId, Record, State};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The most bytes of pasted lines: enough for the largest tournament.
 const MOST_BYTES: usize = 64 * 1024;
@@ -12,12 +12,25 @@ const MOST_BYTES: usize = 64 * 1024;
 /// The lines of players at wooden boards.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EntriesForm {
-    /// The lines.
+    /// The lines of those who are not entered yet.
     pub text: String,
     /// What became of it.
     pub sending: Sending,
-    /// The players that were asked to be entered last.
+    /// The lines as they were read last.
+    read: ReadEntries,
+    /// Of the players that were asked to be entered last, those who are not yet.
     sent: Vec<WoodenEntry>,
+}
+
+/// What is to be done after players were entered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Next {
+    /// Nothing: the answer is awaited, or the user writes.
+    Wait,
+    /// Ask for the next ones.
+    Ask,
+    /// No line is left.
+    Close,
 }
 
 /// A line that is no player.
@@ -59,38 +72,59 @@ pub struct ReadEntries {
 
 impl EntriesForm {
     /// Changes the lines, as far as there may be so many.
-    pub fn edit(&mut self, text: &str) {
+    pub fn edit(&mut self, text: &str, state: &State) {
         self.text = within(text, MOST_BYTES).to_owned();
         self.sending = Sending::Writing;
+        self.check(state);
     }
 
-    /// Reads the lines, for the players who have entered.
+    /// Reads the lines again: others have entered.
+    pub fn check(&mut self, state: &State) {
+        self.read = read_entries(&self.text, state);
+    }
+
+    /// The players and the bad lines, as they were read last.
     #[must_use]
-    pub fn read(&self, state: &State) -> ReadEntries {
-        read_entries(&self.text, state)
+    pub const fn read(&self) -> &ReadEntries {
+        &self.read
     }
 
-    /// The requests that enter all; none while a line is bad.
-    pub fn requests(&mut self, code: EveningCode, state: &State) -> Vec<EveningRequest> {
-        let ReadEntries { entries, bad } = self.read(state);
-        if !bad.is_empty() || self.sending.is_asked() {
-            return Vec::new();
+    /// The request that enters the first lines, as many as one may hold; none while a line is bad. The others are asked
+    /// for once these are entered, so that nothing of them is lost where one is refused.
+    pub fn request(&mut self, code: EveningCode) -> Option<EveningRequest> {
+        let ReadEntries { entries, bad } = &self.read;
+        if !bad.is_empty() || entries.is_empty() || self.sending.is_asked() {
+            return None;
         }
-        self.sent = entries;
-        let request = |entries: &[WoodenEntry]| {
-            let command = EveningCommand::EnterAll(entries.to_vec());
-            EveningRequest::Organise { code, command }
-        };
-        self.sent.chunks(limits::EVENING_ENTRIES).map(request).collect()
+        self.sent = entries.iter().take(limits::EVENING_ENTRIES).cloned().collect();
+        Some(EveningRequest::Organise { code, command: EveningCommand::EnterAll(self.sent.clone()) })
     }
 
-    /// Whether these records enter the last of the players.
-    pub(super) fn is_done_by(&self, records: &[Record]) -> bool {
-        let Some(last) = self.sent.last().filter(|_| self.sending.is_asked()) else { return false };
-        records.iter().any(|record| {
-            let (Event::Entered(entry) | Event::EnteredLate(entry)) = &record.event else { return false };
-            (&entry.name, &entry.club) == (&last.name, &last.club)
-        })
+    /// Drops the lines of those whom these records enter, and says what is to be done then.
+    pub(super) fn took(&mut self, records: &[Record]) -> Next {
+        let entered = records.iter().filter_map(|record| {
+            let (Event::Entered(entry) | Event::EnteredLate(entry)) = &record.event else { return None };
+            Some(key(&entry.name, entry.club.as_deref()))
+        });
+        let entered: BTreeSet<[String; 2]> = entered.collect();
+        let is_new = |it: &WoodenEntry| entered.contains(&key(&it.name, it.club.as_deref()));
+        let before = self.sent.len();
+        let (new, left): (Vec<WoodenEntry>, Vec<WoodenEntry>) =
+            std::mem::take(&mut self.sent).into_iter().partition(is_new);
+        self.sent = left;
+        if self.sent.len() == before {
+            return Next::Wait;
+        }
+        let is_left = |line: &&str| !read_line(line).is_ok_and(|it| new.iter().any(|new| same(new, &it)));
+        self.text = self.text.lines().filter(is_left).collect::<Vec<_>>().join("\n");
+        if self.text.trim().is_empty() {
+            return Next::Close;
+        }
+        if self.sent.is_empty() && self.sending.is_asked() {
+            self.sending = Sending::Writing;
+            return Next::Ask;
+        }
+        Next::Wait
     }
 }
 
@@ -146,6 +180,10 @@ fn read_line(text: &str) -> Result<WoodenEntry, LineFault> {
     };
     let club = (!club.is_empty()).then(|| club.to_owned());
     Ok(WoodenEntry { name: name.to_owned(), club, rating })
+}
+
+fn same(one: &WoodenEntry, other: &WoodenEntry) -> bool {
+    key(&one.name, one.club.as_deref()) == key(&other.name, other.club.as_deref())
 }
 
 /// What must differ between two players, as the tournament compares them.

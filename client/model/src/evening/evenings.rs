@@ -1,26 +1,25 @@
 //! What a session knows of the evenings of its server.
 
+use super::calls::{Calls, EveningCall};
 use super::dialog::EveningDialog;
 use super::figures::shown_name;
 use super::one::{Evening, Folded};
 use super::plan_form::PlanForm;
 use super::sending::{Sending, within};
 use crate::actions::evening_action::EveningField;
-use crate::notices::evening_notice::EveningNotice;
 use chuhe_protocol::{
     EveningCode, EveningMessage, EveningRefusal, EveningRequest, EveningStage, EveningSummary, GameId,
     OpenedEvening, Refusal, limits,
 };
 use chuhe_rules::clock::Timestamp;
-use chuhe_tournaments::{BoardId, MAX_TEXT};
-use std::collections::VecDeque;
+use chuhe_tournaments::MAX_TEXT;
 
 /// How often the list is asked for while it is shown, in milliseconds.
 const LIST_MS: u64 = 15_000;
+/// How often it is asked for while the lobby says how many evenings are open, in milliseconds.
+const LOBBY_MS: u64 = 60_000;
 /// How often an evening is followed anew because records are missing, until it counts as unreadable.
 const MOST_GAPS: u8 = 5;
-/// How many games are remembered to which the user was called.
-const CALLED_GAMES: usize = 8;
 /// The most characters of a typed code or name.
 const TYPED_CHARS: usize = 64;
 
@@ -38,6 +37,8 @@ pub struct Evenings {
     asked: Option<u32>,
     gaps: u8,
     calls: Calls,
+    /// Whether the plan was asked for on a connection that is lost.
+    doubts_plan: bool,
     /// The texts in the fields that belong to no form.
     pub typed: Typed,
 }
@@ -82,30 +83,6 @@ pub enum Followed {
     Open(Box<Evening>),
 }
 
-/// That a round is paired, or that a game of an evening has begun.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EveningCall {
-    /// Which evening.
-    pub code: EveningCode,
-    /// Its title.
-    pub title: String,
-    /// The board; absent for the bye.
-    pub board: Option<BoardId>,
-    /// The opponent; absent for the bye.
-    pub opponent: Option<String>,
-    /// The game, once it has begun.
-    pub game: Option<GameId>,
-}
-
-/// The calls of a session.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Calls {
-    last: Option<EveningCall>,
-    count: usize,
-    /// The last games to which the user was called, the latest last.
-    games: VecDeque<(GameId, EveningCode)>,
-}
-
 /// What follows from a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum News {
@@ -115,28 +92,8 @@ pub enum News {
     Called(EveningCall),
     /// The evening of this title is closed.
     Closed(String),
-}
-
-impl EveningCall {
-    /// What the user is told.
-    #[must_use]
-    pub fn notice(&self) -> EveningNotice {
-        let Self { title, board, opponent, game, .. } = self.clone();
-        EveningNotice::Called { title, board, opponent, has_begun: game.is_some() }
-    }
-}
-
-impl Calls {
-    fn add(&mut self, call: EveningCall) {
-        if let Some(game) = call.game {
-            if self.games.len() == CALLED_GAMES {
-                self.games.pop_front();
-            }
-            self.games.push_back((game, call.code));
-        }
-        self.count = self.count.wrapping_add(1);
-        self.last = Some(call);
-    }
+    /// Ask for the next of the pasted players.
+    EnterMore(Box<EveningRequest>),
 }
 
 impl Followed {
@@ -236,14 +193,15 @@ impl Evenings {
     #[inline(never)]
     pub fn close(&mut self) -> bool {
         if let (Place::Evening, Some(evening)) = (self.place, self.evening_mut()) {
+            if std::mem::take(&mut evening.chosen.shows_code) || evening.close_dialog() {
+                return true;
+            }
             let chosen = &mut evening.chosen;
-            if std::mem::take(&mut chosen.shows_code)
-                || evening.dialog.take().is_some()
-                || chosen.wall.take().is_some()
-                || chosen.board.take().is_some()
-                || chosen.explained.take().is_some()
-                || chosen.player.take().is_some()
-            {
+            if chosen.wall.take().is_some() || chosen.board.take().is_some() {
+                return true;
+            }
+            if chosen.explained.take().is_some() || chosen.player.take().is_some() {
+                evening.ask_why_not(None);
                 return true;
             }
         }
@@ -254,9 +212,6 @@ impl Evenings {
             Place::Plan => Place::List,
             Place::Evening => Place::List,
         };
-        if before == Place::Plan {
-            self.plan = None;
-        }
         if self.place == Place::List {
             self.listed_at = None;
         }
@@ -275,33 +230,39 @@ impl Evenings {
 
     /// The request for the list, if it is time to ask for it: once a visit, and again and again while it is shown.
     pub fn ask_for_list(&mut self, now: Timestamp) -> Option<EveningRequest> {
-        let is_shown = self.place == Place::List;
-        let is_due = self.listed_at.is_none_or(|at| is_shown && now.since(at) >= LIST_MS);
+        let is_due = self.listed_at.is_none_or(|at| self.list_ms().is_some_and(|ms| now.since(at) >= ms));
         is_due.then(|| {
             self.listed_at = Some(now);
             EveningRequest::List
         })
     }
 
+    /// How long a list is shown until it is asked for again, in milliseconds; `None` if nothing of it is shown.
+    const fn list_ms(&self) -> Option<u64> {
+        match self.place {
+            Place::List => Some(LIST_MS),
+            // the lobby says how many are open
+            Place::Closed => Some(LOBBY_MS),
+            Place::Plan => None,
+            Place::Evening => None,
+        }
+    }
+
     /// When the screen changes without an event.
     #[must_use]
     pub fn next_wakeup(&self, now: Timestamp) -> Option<Timestamp> {
         match self.place {
-            Place::Closed => None,
             Place::Plan => None,
-            Place::List => self.listed_at.map(|at| at.plus_ms(LIST_MS)),
+            Place::List | Place::Closed => {
+                // what is due and was not asked for waits for the lobby, or for the connection
+                let due = self.listed_at.map(|at| at.plus_ms(self.list_ms().unwrap_or(LIST_MS)));
+                due.filter(|due| *due > now)
+            }
             Place::Evening => {
                 let evening = self.evening()?;
                 let counts = evening.live().counts_down() || evening.chosen.wall.is_some();
                 counts.then(|| now.plus_ms(250))
             }
-        }
-    }
-
-    /// Turns the page on the wall if it is time to.
-    pub fn tick(&mut self, now: Timestamp) {
-        if let Some(evening) = self.evening_mut() {
-            evening.chosen.turn_wall(now);
         }
     }
 
@@ -329,11 +290,8 @@ impl Evenings {
     }
 
     fn edit_dialog(&mut self, text: &str) {
-        match self.evening_mut().and_then(|evening| evening.dialog.as_mut()) {
-            Some(EveningDialog::Question(question)) => question.edit(text),
-            Some(EveningDialog::Entries(form)) => form.edit(text),
-            Some(EveningDialog::Pairing(form)) => form.edit(text),
-            None => {}
+        if let Some(evening) = self.evening_mut() {
+            evening.edit_dialog(text);
         }
     }
 
@@ -348,23 +306,15 @@ impl Evenings {
     #[inline(never)]
     pub fn received(&mut self, message: EveningMessage, now: Timestamp) -> Option<News> {
         match message {
-            EveningMessage::Planned { code } => {
-                self.plan = None;
-                // who looks at something else meanwhile finds it in the list
-                self.listed_at = None;
-                (self.place == Place::Plan).then(|| {
-                    self.place = Place::Evening;
-                    self.followed = Some(Followed::Asked(code));
-                    News::Follow(code)
-                })
-            }
+            EveningMessage::Planned { code } => self.planned(code),
             EveningMessage::List { mut evenings } => {
                 evenings.truncate(limits::EVENINGS_LISTED);
                 evenings.iter_mut().for_each(|it| it.title = shown_name(&it.title));
                 // the newest of the user's own come first
                 evenings.sort_by_key(|it| !(it.part.organises || it.part.player.is_some()));
+                let planned = self.lost_plan(&evenings);
                 self.list = Some(evenings);
-                None
+                planned.and_then(|code| self.planned(code))
             }
             EveningMessage::Opened(opened) => {
                 self.opened(*opened);
@@ -374,10 +324,11 @@ impl Evenings {
                 let evening = self.evening_mut().filter(|evening| evening.code() == code)?;
                 match evening.fold(first, records) {
                     Folded::Taken => {
+                        let next = evening.take_enters_more().then(|| evening.entry_request()).flatten();
                         if evening.is_complete() {
                             self.gaps = 0;
                         }
-                        None
+                        next.map(|request| News::EnterMore(Box::new(request)))
                     }
                     Folded::Gap => self.follow_anew(code),
                     Folded::Impossible => {
@@ -406,6 +357,42 @@ impl Evenings {
                 }
                 title.map(News::Closed)
             }
+        }
+    }
+
+    /// The plan has become an evening: opens it if the user waits for it.
+    fn planned(&mut self, code: EveningCode) -> Option<News> {
+        self.plan = None;
+        self.doubts_plan = false;
+        // who looks at something else meanwhile finds it in the list
+        self.listed_at = None;
+        (self.place == Place::Plan).then(|| {
+            self.place = Place::Evening;
+            self.followed = Some(Followed::Asked(code));
+            News::Follow(code)
+        })
+    }
+
+    /// The evening in a new list that the plan has become while the connection was lost, if it has; if not, the user may
+    /// plan it again.
+    fn lost_plan(&mut self, new: &[EveningSummary]) -> Option<EveningCode> {
+        let plan = self.plan.as_mut().filter(|_| std::mem::take(&mut self.doubts_plan))?;
+        plan.sending = Sending::Writing;
+        let title = shown_name(plan.title.trim());
+        let known = self.list.as_deref().unwrap_or_default();
+        let is_it = |it: &&EveningSummary| {
+            it.part.organises
+                && it.stage == EveningStage::Entry
+                && it.title == title
+                && known.iter().all(|known| known.code != it.code)
+        };
+        new.iter().find(is_it).map(|it| it.code)
+    }
+
+    /// Notes the number of the request that enters the next of the pasted players.
+    pub fn enters(&mut self, request: u32) {
+        if let Some(EveningDialog::Entries(form)) = self.evening_mut().and_then(|it| it.dialog.as_mut()) {
+            form.sending = Sending::Asked(request);
         }
     }
 
@@ -472,9 +459,8 @@ impl Evenings {
     #[inline(never)]
     pub fn reconnected(&mut self) -> Option<EveningRequest> {
         (self.listed_at, self.asked, self.gaps) = (None, None, 0);
-        if let Some(plan) = &mut self.plan {
-            plan.sending = Sending::Writing;
-        }
+        // whether it was planned, the list says
+        self.doubts_plan = self.plan.as_ref().is_some_and(|plan| plan.sending.is_asked());
         match self.evening_mut().and_then(|evening| evening.dialog.as_mut()) {
             Some(EveningDialog::Question(question)) => question.sending = Sending::Writing,
             Some(EveningDialog::Entries(form)) => form.sending = Sending::Writing,

@@ -3,9 +3,10 @@
 use chuhe_protocol::text;
 use chuhe_rules::clock::Timestamp;
 use chuhe_tournaments::{
-    Entry, Event, Match, PlayerId, Record, Refusal, Row, Sheet, System, Team, Tournament, bracket, sheet_of,
-    sheets, standings, team_points, teams,
+    Entry, Event, Match, NoPairing, Pairing, Phase, Player, PlayerId, Record, Refusal, Row, Sheet, System,
+    Team, Tournament, bracket, next_pairing, sheet_of, sheets, standings, team_points, teams,
 };
+use std::collections::BTreeMap;
 
 /// The most characters of a name or a title that are shown.
 const SHOWN_CHARS: usize = 80;
@@ -23,6 +24,8 @@ pub struct Figures {
     pub teams: Vec<(Team, u32)>,
     /// The names of all players as they are shown, in the order of their ids.
     pub names: Vec<String>,
+    /// Their clubs as they are shown; of those who share their name with another.
+    pub distinct_clubs: Vec<Option<String>>,
     /// The stages of a knock-out.
     pub bracket: Vec<Vec<Match>>,
     /// What can be done.
@@ -44,6 +47,8 @@ pub struct Permits {
     pub begin: Option<Refusal>,
     /// Whether an organiser can end it.
     pub end: bool,
+    /// Whether it runs, and no round is left to be paired.
+    pub is_played_out: bool,
 }
 
 impl Figures {
@@ -61,11 +66,13 @@ impl Figures {
         } else {
             Vec::new()
         };
+        let names: Vec<String> = state.players.iter().map(|player| shown_name(&player.entry.name)).collect();
         Self {
             standings: standings(regulations, state),
             sheets: sheets(regulations, state),
             counts: tournament.counts(),
-            names: state.players.iter().map(|player| shown_name(&player.entry.name)).collect(),
+            distinct_clubs: distinct_clubs(&state.players, &names),
+            names,
             teams,
             bracket,
             permits: Permits::of(tournament, me),
@@ -111,12 +118,48 @@ impl Permits {
             come_back: !is_out && of_me(Event::Returned),
             begin: refused(Event::Started { seed: 0 }),
             end: may(Event::Ended),
+            is_played_out: tournament.state().phase == Phase::Running && is_played_out(tournament),
         }
     }
 }
 
-/// A name or a title as it is shown: nothing in it turns or hides what stands beside it.
-pub(super) fn shown_name(text: &str) -> String {
+/// Whether a running evening has no round left to be paired once its games are over.
+fn is_played_out(tournament: &Tournament) -> bool {
+    match tournament.regulations().system {
+        System::KnockOut(_) | System::TeamMatch(_) => matches!(
+            next_pairing(tournament),
+            Err(NoPairing::Decided | NoPairing::NotNow(Refusal::NoRoundLeft(_)))
+        ),
+        // these have a number of rounds, which is known without a pairing
+        System::Swiss(_) | System::RoundRobin(_) | System::Arena(_) => {
+            let none = Pairing { boards: Vec::new(), bye: None };
+            matches!(trial(tournament, Event::Paired(none)), Err(Refusal::NoRoundLeft(_)))
+        }
+    }
+}
+
+/// The clubs of those players who share their name with another.
+fn distinct_clubs(players: &[Player], names: &[String]) -> Vec<Option<String>> {
+    let mut count: BTreeMap<&str, usize> = BTreeMap::new();
+    for name in names {
+        *count.entry(name).or_default() += 1;
+    }
+    let is_shared = |name: &String| count.get(name.as_str()).is_some_and(|count| *count > 1);
+    let club = |(player, name): (&Player, &String)| {
+        player.entry.club.as_deref().filter(|_| is_shared(name)).map(shown_name)
+    };
+    players.iter().zip(names).map(club).collect()
+}
+
+/// A reason or an objection as it is shown: nothing in it turns or hides what stands beside it.
+#[must_use]
+pub fn shown_words(words: &str) -> String {
+    text::visible(words)
+}
+
+/// A name, a club or a title as it is shown, see [`shown_words`]; not longer than a line.
+#[must_use]
+pub fn shown_name(text: &str) -> String {
     text::visible(text).chars().take(SHOWN_CHARS).collect()
 }
 

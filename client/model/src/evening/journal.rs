@@ -2,7 +2,7 @@
 
 use super::one::Evening;
 use chuhe_protocol::PlayerName;
-use chuhe_tournaments::{PlayerId, Record};
+use chuhe_tournaments::{Event, PlayerId, Record};
 
 /// Who said that something happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +28,30 @@ pub struct LogLine<'a> {
     pub author: Author<'a>,
     /// Whether it counts, and was not undone.
     pub counts: bool,
+}
+
+impl LogLine<'_> {
+    /// Whether the event is one that a player does, and this is the player: who entered has the account of the author.
+    #[must_use]
+    pub fn is_about(&self, player: PlayerId) -> bool {
+        match &self.record.event {
+            Event::Entered(entry) | Event::EnteredLate(entry) => entry.account == Some(self.record.by),
+            Event::CheckedIn(id) | Event::Withdrew(id) | Event::Returned(id) => *id == player,
+            Event::Excused { .. }
+            | Event::Started { .. }
+            | Event::Paired(_)
+            | Event::PairedByHand { .. }
+            | Event::Repaired { .. }
+            | Event::Finished { .. }
+            | Event::Forfeited { .. }
+            | Event::Fouled { .. }
+            | Event::Corrected { .. }
+            | Event::Annulled { .. }
+            | Event::Conceded { .. }
+            | Event::Ended
+            | Event::Undone { .. } => false,
+        }
+    }
 }
 
 impl Evening {

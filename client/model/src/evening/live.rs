@@ -1,5 +1,6 @@
 //! What the journal of an evening does not say: who is here, which games run, and what is waited for.
 
+use super::figures::shown_words;
 use chuhe_protocol::{EveningRound, GameId, Objection, limits};
 use chuhe_rules::PerColor;
 use chuhe_rules::clock::Timestamp;
@@ -38,6 +39,7 @@ impl LiveRound {
     pub fn of(round: EveningRound, now: Timestamp) -> Self {
         let EveningRound { code: _, here, boards, next_in_ms, mut objections } = round;
         objections.truncate(limits::OBJECTIONS);
+        objections.iter_mut().for_each(|it| it.words = shown_words(&it.words));
         let boards = boards.into_iter().take(MAX_PLAYERS).map(|it| LiveBoard {
             board: it.board,
             game: it.game,

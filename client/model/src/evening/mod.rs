@@ -4,8 +4,10 @@
 //! followed. That one folds the journal of `chuhe_tournaments` as the server does, and answers what its players and
 //! organisers ask of it; [`Evening::figures`] has what follows from the journal, computed once a change.
 
+mod calls;
 pub mod chosen;
 pub mod dialog;
+mod drafts;
 pub mod duties;
 pub mod entries;
 mod evenings;
@@ -24,5 +26,6 @@ mod sending;
 #[cfg(test)]
 mod tests;
 
-pub use evenings::{EveningCall, Evenings, Followed, News, Place, Typed};
+pub use calls::EveningCall;
+pub use evenings::{Evenings, Followed, News, Place, Typed};
 pub use one::{Evening, Folded};

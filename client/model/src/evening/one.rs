@@ -2,10 +2,12 @@
 
 use super::chosen::Chosen;
 use super::dialog::EveningDialog;
+use super::drafts::Drafts;
+use super::entries::Next;
 use super::figures::Figures;
 use super::live::LiveRound;
 use super::pairing_form::PairingForm;
-use super::reasons::Reasons;
+use super::reasons::{Reasons, is_quick};
 use crate::actions::evening_action::{EveningTab, ExplainedPair};
 use chuhe_protocol::{
     EveningCode, EveningPart, EveningPlan, EveningRequest, EveningRound, GameId, OpenedEvening, PlanRefusal,
@@ -27,6 +29,10 @@ pub struct Evening {
     pub chosen: Chosen,
     /// The question or form that is open.
     pub dialog: Option<EveningDialog>,
+    /// What was typed in those that were closed.
+    drafts: Drafts,
+    /// Whether the next of the pasted players are to be asked for.
+    enters_more: bool,
 }
 
 /// What became of records that have arrived.
@@ -58,6 +64,8 @@ impl Evening {
             live: LiveRound::default(),
             chosen: Chosen::default(),
             dialog: None,
+            drafts: Drafts::default(),
+            enters_more: false,
         })
     }
 
@@ -90,6 +98,13 @@ impl Evening {
         let had_all = self.is_complete();
         let new: Vec<Record> = records.into_iter().skip(already).collect();
         self.dialog.take_if(|dialog| dialog.is_done_by(&new));
+        if let Some(EveningDialog::Entries(form)) = &mut self.dialog {
+            match form.took(&new) {
+                Next::Wait => {}
+                Next::Ask => self.enters_more = true,
+                Next::Close => self.dialog = None,
+            }
+        }
         let changes = !new.is_empty();
         for record in new {
             if self.tournament.record(record).is_err() {
@@ -121,10 +136,50 @@ impl Evening {
         self.reasons.forget();
         let rounds = self.tournament.state().round_count();
         self.chosen.round = self.chosen.round.filter(|round| *round <= rounds);
-        if let Some(EveningDialog::Pairing(form)) = &mut self.dialog {
-            form.check(&self.tournament);
+        match &mut self.dialog {
+            Some(EveningDialog::Pairing(form)) => form.check(&self.tournament),
+            Some(EveningDialog::Entries(form)) => form.check(self.tournament.state()),
+            Some(EveningDialog::Question(_)) | None => {}
+        }
+        if !is_quick(&self.tournament) {
+            // it takes long with many players: who still wants to know asks again
+            self.chosen.why_not = None;
         }
         self.answer_questions();
+    }
+
+    /// Opens a question or form, with what was typed in it when it was closed.
+    pub fn open(&mut self, mut dialog: EveningDialog) {
+        self.drafts.restore(&mut dialog, &self.tournament);
+        self.dialog = Some(dialog);
+    }
+
+    /// Closes the question or form that is open, and keeps what was typed in it; returns whether there was one.
+    pub fn close_dialog(&mut self) -> bool {
+        let Some(dialog) = self.dialog.take() else { return false };
+        self.drafts.keep(dialog);
+        true
+    }
+
+    /// Changes the text in the question or form that is open.
+    pub(super) fn edit_dialog(&mut self, text: &str) {
+        match &mut self.dialog {
+            Some(EveningDialog::Question(question)) => question.edit(text),
+            Some(EveningDialog::Entries(form)) => form.edit(text, self.tournament.state()),
+            Some(EveningDialog::Pairing(form)) => form.edit(text),
+            None => {}
+        }
+    }
+
+    /// Whether the next of the pasted players are to be asked for; says so once.
+    pub(super) fn take_enters_more(&mut self) -> bool {
+        std::mem::take(&mut self.enters_more)
+    }
+
+    /// Shows the sheet of a player, or none.
+    pub fn show_player(&mut self, player: Option<PlayerId>) {
+        self.chosen.player = player;
+        self.ask_why_not(None);
     }
 
     /// Computes what was asked of the pairings, unless it is there.
@@ -145,14 +200,14 @@ impl Evening {
         }
     }
 
-    /// The requests that enter the pasted players; none while a line is bad.
-    pub fn entry_requests(&mut self) -> Vec<EveningRequest> {
+    /// The request that enters the first of the pasted players; none while a line is bad.
+    pub fn entry_request(&mut self) -> Option<EveningRequest> {
         let code = self.opened.code;
         match &mut self.dialog {
-            Some(EveningDialog::Entries(form)) => form.requests(code, self.tournament.state()),
-            Some(EveningDialog::Question(_)) => Vec::new(),
-            Some(EveningDialog::Pairing(_)) => Vec::new(),
-            None => Vec::new(),
+            Some(EveningDialog::Entries(form)) => form.request(code),
+            Some(EveningDialog::Question(_)) => None,
+            Some(EveningDialog::Pairing(_)) => None,
+            None => None,
         }
     }
 
@@ -166,7 +221,7 @@ impl Evening {
     /// Asks why a pair or bye of a round is as it is, or no more.
     pub fn ask_why(&mut self, pair: Option<ExplainedPair>) {
         self.chosen.explained = pair;
-        self.answer_questions();
+        self.ask_why_not(None);
     }
 
     /// Asks why two players do not meet in the round on its page, or no more; before the first round, in the next one.

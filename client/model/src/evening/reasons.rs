@@ -16,6 +16,11 @@ pub(super) struct Reasons {
     next: Option<Result<Proposal, NoPairing>>,
 }
 
+/// Whether an evening has so few players that answers are computed without being asked for.
+pub(super) fn is_quick(tournament: &Tournament) -> bool {
+    tournament.state().players.len() <= QUICK_PLAYERS
+}
+
 impl Reasons {
     /// Forgets all answers: the journal has changed.
     pub(super) fn forget(&mut self) {
@@ -54,7 +59,7 @@ impl Reasons {
         let is_due = state.phase == Phase::Running
             && state.rounds.last().is_none_or(|round| round.running() == 0)
             && !matches!(tournament.regulations().system, System::Arena(_));
-        if is_due && state.players.len() <= QUICK_PLAYERS {
+        if is_due && is_quick(tournament) {
             self.propose(tournament);
         }
     }

@@ -2,7 +2,7 @@
 
 use super::one::Evening;
 use chuhe_rules::Color;
-use chuhe_tournaments::{BoardId, Outcome, Phase, PlayerId, Presence, System};
+use chuhe_tournaments::{Advance, BoardId, Outcome, Phase, PlayerId, Presence, System};
 
 /// What a player of an evening does now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +35,10 @@ pub enum Seat {
     },
     /// They wait for their first or next pairing.
     Waiting,
+    /// They have lost their match of a knock-out.
+    Eliminated,
+    /// They have played as many games as a player of an arena may.
+    DoneForToday,
     /// They had not checked in at the start.
     Missing,
     /// They have left.
@@ -91,8 +95,28 @@ impl Evening {
             Some(seat) if !is_arena => seat,
             _ if state.rounds.last().is_some_and(|it| it.bye == Some(id)) => Seat::Bye { round },
             _ if round > 0 && player.excused.contains(&round) => Seat::Excused { round },
+            _ if self.is_eliminated(id) => Seat::Eliminated,
+            _ if self.has_played_most(id) => Seat::DoneForToday,
             _ => Seat::Waiting,
         })
+    }
+
+    /// Whether a player has lost a match of a knock-out.
+    fn is_eliminated(&self, id: PlayerId) -> bool {
+        let lost = |winner: Advance| match winner {
+            Advance::Open => false,
+            Advance::Player(winner) => winner != id,
+            Advance::Nobody => true,
+        };
+        let mut matches = self.figures().bracket.iter().flatten();
+        matches.any(|it| it.players.contains(&Some(id)) && lost(it.winner))
+    }
+
+    /// Whether a player has played as many games as a player of an arena may.
+    fn has_played_most(&self, id: PlayerId) -> bool {
+        let System::Arena(rules) = self.tournament().regulations().system else { return false };
+        let boards = self.tournament().state().boards();
+        boards.filter(|(_, board)| board.side_of(id).is_some()).count() >= usize::from(rules.max_games)
     }
 }
 

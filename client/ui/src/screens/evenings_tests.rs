@@ -11,8 +11,8 @@ use chuhe_model::actions::evening_action::{
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::evening::Place;
 use chuhe_protocol::{
-    ClientMessage, EveningBoard, EveningCode, EveningMessage, EveningPart, EveningRequest, EveningRound,
-    EveningStage, EveningSummary, GameId, GameKind,
+    ClientMessage, EveningBoard, EveningCode, EveningCommand, EveningMessage, EveningPart, EveningRequest,
+    EveningRound, EveningStage, EveningSummary, GameId, GameKind,
 };
 use chuhe_rules::{Color, PerColor};
 use chuhe_tournaments::{BoardId, Entry, Event, PlayerId, SwissRules, System};
@@ -71,7 +71,8 @@ fn running(players: u16, part: EveningPart) -> World {
     }
     world.pair_evening();
     finish(&mut world, true);
-    let boards = (1..=players / 2).filter(|at| at % 3 == 1).map(|board| EveningBoard {
+    // the boards without a result: some are wooden, and some are played on the server
+    let boards = (1..=players / 2).filter(|at| at % 3 == 1 && at % 9 != 1).map(|board| EveningBoard {
         board: BoardId { round: 3, board },
         game: (board % 2 == 1).then_some(GameId(u64::from(board) + 500)),
         here: PerColor::new(true, board % 2 == 1),
@@ -210,6 +211,98 @@ fn a_row_of_the_list_opens_its_evening_and_a_result_is_one_click() {
     let is_result =
         |it: &ClientMessage| matches!(it, ClientMessage::Evening(EveningRequest::Organise { .. }));
     assert!(sent.iter().any(is_result), "{sent:?}");
+}
+
+#[test]
+fn a_narrow_page_has_no_buttons_in_the_rows_of_results() {
+    let organise = || on(running(12, ORGANISER), EveningAction::Tab(EveningTab::Organise));
+    for (size, has_buttons) in [(WINDOWS[0], true), (WINDOWS[2], false)] {
+        let world = RefCell::new(in_window(organise(), size));
+        let mut harness = shown(&world, Lang::En, size);
+        harness.run_steps(4);
+        let trace = trace(&harness);
+        let is_row = |id: &str| id.starts_with("evening.results.3.");
+        assert!(trace.widgets.iter().any(|it| is_row(&it.id)), "{size}");
+        let is_result = |id: &str| id.starts_with("evening.result.3.");
+        assert_eq!(trace.widgets.iter().any(|it| is_result(&it.id)), has_buttons, "{size}");
+    }
+}
+
+#[test]
+fn the_wall_turns_by_itself_once_all_rows_were_shown() {
+    let wall = EveningAction::Wall(Some(WallPage::Pairings));
+    let world = RefCell::new(on(running(60, ORGANISER), wall));
+    let mut harness = shown(&world, Lang::En, WINDOWS[2]);
+    harness.run_steps(3);
+    let page = || world.borrow().evening().chosen.wall.map(|(page, _)| page);
+    world.borrow_mut().wait(19_000);
+    harness.run_steps(2);
+    assert_eq!(page(), Some(WallPage::Pairings));
+    world.borrow_mut().wait(60_000);
+    harness.run_steps(2);
+    assert_eq!(page(), Some(WallPage::Standings));
+}
+
+#[test]
+fn nothing_that_players_type_turns_what_stands_beside_it() {
+    let turned = "Ada\u{202e}";
+    for tab in [EveningTab::Log, EveningTab::Players] {
+        let mut world = on(entered(0, ORGANISER), EveningAction::Tab(tab));
+        let entry = Entry { name: turned.to_owned(), club: Some(turned.to_owned()), ..Entry::default() };
+        world.evening_events(vec![Event::Entered(entry)]);
+        let world = RefCell::new(world);
+        let mut harness = shown(&world, Lang::En, WINDOWS[0]);
+        harness.run_steps(3);
+        let labels: Vec<String> = trace(&harness).widgets.into_iter().map(|it| it.label).collect();
+        assert!(labels.iter().any(|label| label.contains("Ada")), "{labels:?}");
+        assert!(labels.iter().all(|label| !label.contains('\u{202e}')), "{labels:?}");
+    }
+}
+
+#[test]
+fn after_the_last_round_nobody_waits_for_another_one() {
+    let mut plan = swiss_plan();
+    plan.regulations.system = System::Swiss(SwissRules { rounds: 1, clubs_apart_rounds: 0 });
+    let mut world = World::in_evening(plan, PLAYER);
+    let entry = |name: &str| Event::Entered(Entry { name: name.to_owned(), ..Entry::default() });
+    world.evening_events(["Ada", "Bo"].map(entry).to_vec());
+    world.evening_events(vec![Event::Started { seed: 5 }]);
+    world.pair_evening();
+    finish(&mut world, false);
+    let world = RefCell::new(world);
+    let mut harness = shown(&world, Lang::En, WINDOWS[0]);
+    harness.run_steps(3);
+    let said = widget(&harness, "evening.own.next").label;
+    assert!(said.starts_with("All rounds are played"), "{said}");
+    assert!(widget(&harness, "evening.own.place").label.starts_with("Place "));
+}
+
+#[test]
+fn digits_show_the_pages_and_a_letter_pairs_the_next_round() {
+    let mut world = running(12, ORGANISER);
+    let rest = world.evening().tournament().state().boards();
+    let rest = rest.filter(|(_, board)| board.outcome.is_none()).map(|(board, _)| board);
+    let rest: Vec<Event> = rest.map(|board| Event::Finished { board, winner: None }).collect();
+    world.evening_events(rest);
+    world.effects.clear();
+    let world = RefCell::new(world);
+    let mut harness = shown(&world, Lang::En, WINDOWS[0]);
+    harness.run_steps(3);
+    for (key, tab) in [Key::Num2, Key::Num5].into_iter().zip([EveningTab::Standings, EveningTab::Organise]) {
+        harness.press_key(key);
+        harness.run_steps(2);
+        assert_eq!(world.borrow().evening().chosen.tab, tab);
+    }
+    harness.press_key(Key::N);
+    harness.run_steps(2);
+    let sent = world.borrow_mut().take_sent();
+    let pairs = |it: &ClientMessage| {
+        matches!(
+            it,
+            ClientMessage::Evening(EveningRequest::Organise { command: EveningCommand::PairNext, .. })
+        )
+    };
+    assert!(sent.iter().any(pairs), "{sent:?}");
 }
 
 #[test]

@@ -128,10 +128,12 @@ fn explain_marks(view: &View<'_>, ui: &Ui, rect: Rect, list: f32) {
     let count = marks.len() as f32;
     let room = rect.right() - at.x - count * BESIDE_MARK - (count - 1.0) * gap - 4.0;
     let size = LEGEND_LETTERS.into_iter().find(|size| words(*size) <= room).unwrap_or(LEGEND_LETTERS[2]);
+    // or else each in two lines
+    let column = if words(size) <= room { f32::INFINITY } else { room / count };
     for (message, mark) in marks {
         mark(ui.painter(), at, theme);
         let (text, font) = (at + vec2(BESIDE_MARK, 0.0), theme::plain(size));
-        let message = parts::text(ui, text, Align2::LEFT_CENTER, message, font, theme.sub, 200.0);
+        let message = parts::in_two_lines(ui, text, message, font, theme.sub, column);
         at.x = message.right() + gap;
     }
 }

@@ -5,7 +5,7 @@ use super::parts::{self, caption, inside};
 use super::server_address::address_list;
 use super::view::{View, entry};
 use crate::widgets;
-use crate::widgets::theme;
+use crate::widgets::{fitting, theme};
 use chuhe_model::actions::action::Action;
 use chuhe_rules::clock::Timestamp;
 use chuhe_view::join::{HostView, JoinView, ServerRow};
@@ -16,6 +16,13 @@ use egui::{Align2, Key, Rect, Ui, pos2, vec2};
 const TICK: f32 = 30.0;
 /// The height of a row of a list of servers.
 const ROW: f32 = 38.0;
+/// The height of one whose address is below its name.
+const STACKED: f32 = 50.0;
+/// The width of the link that forgets a server.
+const FORGET: f32 = 60.0;
+/// Where the addresses begin, as a part of the width of a row, and the margin of the names.
+const ADDRESSES: f32 = 0.42;
+const MARGIN: f32 = 10.0;
 /// The gap between two lists of servers.
 const BETWEEN_LISTS: f32 = 10.0;
 /// How many addresses fit beside the fields.
@@ -140,19 +147,20 @@ fn servers(view: &View<'_>, ui: &mut Ui, form: &JoinView, actions: &mut Vec<Acti
 }
 
 fn list_of_servers(view: &View<'_>, ui: &mut Ui, form: &JoinView, actions: &mut Vec<Action>) {
-    let height = theme::height(ui.ctx(), ROW);
     for list in &form.lists {
         list_title(ui, list.heading);
+        let is_stacked = list.rows.iter().any(|row| is_cut(view, ui, row));
+        let height = if is_stacked { STACKED } else { theme::height(ui.ctx(), ROW) };
         for row in &list.rows {
             let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), egui::Sense::hover());
             let Some(forget) = &row.forget else {
-                actions.extend(server_row(view, ui, rect, row));
+                actions.extend(server_row(view, ui, rect, row, is_stacked));
                 continue;
             };
-            let place = rect.with_max_x(rect.right() - 64.0);
-            actions.extend(server_row(view, ui, place, row));
+            let place = rect.with_max_x(rect.right() - FORGET - 4.0);
+            actions.extend(server_row(view, ui, place, row, is_stacked));
             let margin = if height > ROW { 0.0 } else { 8.0 };
-            let place = rect.with_min_x(rect.right() - 60.0).shrink2(vec2(0.0, margin));
+            let place = rect.with_min_x(rect.right() - FORGET).shrink2(vec2(0.0, margin));
             actions
                 .extend(inside(ui, &format!("forget.{}", forget.id), place, |ui| parts::linked(ui, forget)));
         }
@@ -169,22 +177,39 @@ fn list_title(ui: &mut Ui, title: &str) {
     ui.add_space(3.0);
 }
 
-/// Shows a server or a hall, and returns its action if it was clicked.
-fn server_row(view: &View<'_>, ui: &mut Ui, place: Rect, row: &ServerRow) -> Option<Action> {
+/// Whether the address of a server has too little room beside its name.
+fn is_cut(view: &View<'_>, ui: &Ui, row: &ServerRow) -> bool {
+    let forget = if row.forget.is_some() { FORGET + 4.0 } else { 0.0 };
+    let wide = ui.available_width() - ui.max_rect().width() * ADDRESSES - forget;
+    fitting::fitting_line(ui.ctx(), &row.detail, theme::plain(14.0), view.theme.sub, wide).elided
+}
+
+/// Shows a server or a hall, with its address beside or below its name, and returns its action if it was clicked.
+fn server_row(
+    view: &View<'_>,
+    ui: &mut Ui,
+    place: Rect,
+    row: &ServerRow,
+    is_stacked: bool,
+) -> Option<Action> {
     let response = parts::clickable(ui, place, &row.join.id, &row.join.label, row.is_last);
     let hot = response.hovered() || response.has_focus() || row.is_last;
     if hot {
         ui.painter().rect_filled(place, theme::RADIUS_MARK, view.theme.jade.wash);
     }
-    let at = place.left_center() + vec2(10.0, 0.0);
     let ink = if row.is_full { view.theme.sub } else { view.theme.ink };
     let ink = if hot { view.theme.jade.fill } else { ink };
+    let (left, middle) = (place.left() + MARGIN, place.center().y);
     // one column of addresses, whether or not there is a button beside them
-    let middle = place.left() + ui.max_rect().width() * 0.42;
-    let wide = middle - at.x - 8.0;
-    parts::text(ui, at, Align2::LEFT_CENTER, &row.name, theme::plain(theme::TEXT), ink, wide);
-    let (at, wide) = (pos2(middle, place.center().y), place.right() - middle);
-    parts::text(ui, at, Align2::LEFT_CENTER, &row.detail, theme::plain(14.0), view.theme.sub, wide);
+    let column = place.left() + ui.max_rect().width() * ADDRESSES;
+    let (name, detail, wide) = if is_stacked {
+        (pos2(left, middle - 11.0), pos2(left, middle + 11.0), place.right() - left)
+    } else {
+        (pos2(left, middle), pos2(column, middle), column - left - 8.0)
+    };
+    parts::text(ui, name, Align2::LEFT_CENTER, &row.name, theme::plain(theme::TEXT), ink, wide);
+    let wide = place.right() - detail.x;
+    parts::text(ui, detail, Align2::LEFT_CENTER, &row.detail, theme::plain(14.0), view.theme.sub, wide);
     row.join.press().filter(|_| response.clicked())
 }
 

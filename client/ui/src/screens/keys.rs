@@ -13,7 +13,9 @@ use egui::{Align2, Context, Event, Sense, Ui, vec2};
 const COLUMN: f32 = 330.0;
 const KEYS: f32 = 136.0;
 const ROW: f32 = 23.0;
-const NARROW_ROW: f32 = 36.0;
+/// Between the words of two rows, and between them and the right edge.
+const BETWEEN_ROWS: f32 = 6.0;
+const RIGHT_MARGIN: f32 = 12.0;
 
 /// Shows the list while it is open; `?` opens and closes it.
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
@@ -86,14 +88,15 @@ fn list(view: &View<'_>, ui: &mut Ui, place: KeyPlace, column: f32) {
         (meaning, keys.to_owned())
     }));
     for (meaning, keys) in rows {
-        // a phone has too little width for the longest meanings in one line
-        let high = if column < COLUMN { NARROW_ROW } else { ROW };
-        let (rect, response) = ui.allocate_exact_size(vec2(column, high), Sense::hover());
         let font = theme::plain(theme::TEXT_SMALL);
+        // a phone, above all with larger letters, has too little width for the longest meanings in one line
+        let words =
+            ui.painter().layout(meaning.to_owned(), font.clone(), theme.sub, column - KEYS - RIGHT_MARGIN);
+        let high = ROW.max(words.size().y + BETWEEN_ROWS);
+        let (rect, response) = ui.allocate_exact_size(vec2(column, high), Sense::hover());
         let at = rect.left_center();
-        parts::text(ui, at, Align2::LEFT_CENTER, &keys, font.clone(), theme.ink, KEYS - 8.0);
-        let at = at + vec2(KEYS, 0.0);
-        parts::in_two_lines(ui, at, meaning, font, theme.sub, column - KEYS - 12.0);
+        parts::text(ui, at, Align2::LEFT_CENTER, &keys, font, theme.ink, KEYS - 8.0);
+        ui.painter().galley(at + vec2(KEYS, -words.size().y / 2.0), words, theme.sub);
         let label = format!("{keys}: {meaning}");
         response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &label));
         ui_trace::record(ui, "keys.row", &label, &response);

@@ -4,7 +4,7 @@ use super::parts;
 use super::view::View;
 use super::{dialog, profile};
 use crate::widgets;
-use crate::widgets::{theme, ui_trace};
+use crate::widgets::{fitting, theme, ui_trace};
 use chuhe_model::actions::action::Action;
 use chuhe_view::leaderboard::{BoardRow, LeaderboardView};
 use chuhe_view::{Button, Choice, Fact};
@@ -13,10 +13,14 @@ use egui::{Align2, Context, Sense, Ui, pos2, vec2};
 const WIDTH: f32 = 520.0;
 /// The height of a row, which has two lines.
 const ROW: f32 = 50.0;
+/// How much higher it is if what is said of its games has two lines.
+const LINE: f32 = 18.0;
 /// The width of the captions beside the choices.
 const CAPTION: f32 = 90.0;
-/// The room for the place.
+/// The room for the place, the most room for the rating, and the space beside that.
 const PLACE: f32 = 46.0;
+const RATING: f32 = 90.0;
+const EDGE: f32 = 14.0;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let Some(it) = LeaderboardView::of(&view.model()) else { return };
@@ -96,23 +100,29 @@ pub(super) fn turn(
 
 /// Shows a player; a click opens their profile.
 fn row(view: &View<'_>, ui: &mut Ui, it: &BoardRow, actions: &mut Vec<Action>) {
-    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
+    let bold = theme::bold(theme::TEXT_LARGE);
+    let rating = parts::line(ui.ctx(), &it.rating, bold.clone(), view.theme.ink, RATING).size().x;
+    let (room, small) = (ui.available_width(), theme::plain(theme::TEXT_SMALL));
+    let wide = room - EDGE - rating - 12.0 - PLACE;
+    // a phone with larger letters has too little width for one line
+    let is_long = fitting::fitting_line(ui.ctx(), &it.games, small.clone(), view.theme.sub, wide).elided;
+    let more = if is_long { LINE } else { 0.0 };
+    let (rect, _) = ui.allocate_exact_size(vec2(room, ROW + more), Sense::hover());
     if it.is_own {
         ui.painter().rect_filled(rect.shrink2(vec2(0.0, 2.0)), theme::RADIUS_BUTTON, view.theme.jade.wash);
     }
     let response = profile::row(view, ui, rect, &it.name.id, &it.name.label);
     let middle = rect.center().y;
-    let (at, font) = (pos2(rect.right() - 14.0, middle), theme::bold(theme::TEXT_LARGE));
-    let rating = parts::text(ui, at, Align2::RIGHT_CENTER, &it.rating, font, view.theme.ink, 90.0);
+    let at = pos2(rect.right() - EDGE, middle);
+    parts::text(ui, at, Align2::RIGHT_CENTER, &it.rating, bold, view.theme.ink, RATING);
     let at = pos2(rect.left() + PLACE - 14.0, middle);
     let font = theme::bold(theme::TEXT);
     parts::text(ui, at, Align2::RIGHT_CENTER, &it.place, font, view.theme.sub, PLACE - 14.0);
     let left = rect.left() + PLACE;
-    let wide = rating.left() - 12.0 - left;
     let fonts = [theme::plain(theme::TEXT_LARGE), theme::plain(14.0)];
-    parts::name(ui, pos2(left, middle - 10.0), &it.name.label, fonts, view.theme.ink, wide);
-    let (at, font) = (pos2(left, middle + 12.0), theme::plain(theme::TEXT_SMALL));
-    let games = parts::text(ui, at, Align2::LEFT_CENTER, &it.games, font, view.theme.sub, wide);
+    let [name, below] = [rect.top() + ROW / 2.0 - 10.0, rect.top() + ROW / 2.0 + 12.0 + more / 2.0];
+    parts::name(ui, pos2(left, name), &it.name.label, fonts, view.theme.ink, wide);
+    let games = parts::in_two_lines(ui, pos2(left, below), &it.games, small, view.theme.sub, wide);
     let traced = ui.interact(games, ui.id().with((&it.name.id, "games")), Sense::hover());
     ui_trace::record(ui, &format!("{}.games", it.name.id), &it.games, &traced);
     actions.extend(it.name.press().filter(|_| response.clicked()));

@@ -65,6 +65,19 @@ fn content(view: &View<'_>, ui: &mut Ui, it: &LibraryView<'_>, actions: &mut Vec
             parts::scroll(ui, "library.list", list, false, |ui| games(view, ui, it, actions));
         }
     }
+    let gap = ui.spacing().item_spacing.x;
+    let widths = it.buttons.iter().map(|button| widgets::button_width(ui, &button.label) + gap);
+    // side by side where a phone has no room for all of them in their usual widths
+    if widths.sum::<f32>() - gap > foot.width() {
+        let wide = (foot.width() + gap) / it.buttons.len().max(1) as f32;
+        for (index, button) in it.buttons.iter().enumerate() {
+            let right = foot.right() - wide * index as f32;
+            let place = foot.with_max_x(right).with_min_x(right - wide + gap);
+            let asks = it.asks && button.role == Role::Danger;
+            actions.extend(sure(ui, asks, button, place, |ui| parts::offered_at(ui, place, button)));
+        }
+        return;
+    }
     ui.scope_builder(UiBuilder::new().max_rect(foot).layout(layout), |ui| {
         for button in &it.buttons {
             let asks = it.asks && button.role == Role::Danger;

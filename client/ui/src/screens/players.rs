@@ -15,8 +15,9 @@ use egui::{Align, Align2, Color32, Layout, Pos2, Rect, Sense, Stroke, Ui, UiBuil
 
 /// The least width of names beside the state: that of eight Chinese characters.
 const LEAST_NAMES: f32 = 168.0;
-/// The width of a list below which the buttons of its rows are below the texts.
-const NARROW: f32 = 300.0;
+/// The width of a list below which the buttons of its rows are below the texts: names of sixteen letters with a rating
+/// have no room beside them. A phone with larger letters has such a list.
+const NARROW: f32 = 340.0;
 /// The usual and the least width of the field that filters the players, beside the tabs.
 const SEARCH: f32 = 220.0;
 const LEAST_SEARCH: f32 = 140.0;

@@ -4,7 +4,7 @@ use super::parts::{self, caption};
 use super::view::View;
 use super::{dialog, rows};
 use crate::widgets;
-use crate::widgets::{theme, ui_trace};
+use crate::widgets::{fitting, theme, ui_trace};
 use chuhe_model::actions::action::Action;
 use chuhe_view::Fact;
 use chuhe_view::fair_play::OwnConduct;
@@ -16,8 +16,8 @@ const WIDTH: f32 = 520.0;
 /// The height of a line with results, and of a win.
 const LINE: f32 = 30.0;
 const WIN: f32 = 34.0;
-/// The height of an opening in less than this width, where its results stand below its name.
-const OPENING: f32 = 44.0;
+/// The height of a line whose results stand below what they are of, as those of an opening do in less than this width.
+const STACKED: f32 = 44.0;
 const NARROW: f32 = 420.0;
 /// The height of the curve, and of the days below it.
 const CURVE: f32 = 120.0;
@@ -108,8 +108,15 @@ fn shown(view: &View<'_>, ui: &mut Ui, it: &ShownProfile, actions: &mut Vec<Acti
     }
 }
 
-/// Shows what games they are, and their results at the right.
+/// Shows what games they are, and their results at the right, or below if there is too little room beside them.
 fn line(view: &View<'_>, ui: &mut Ui, it: &Fact) {
+    let wide = ui.available_width();
+    let fitted = |text: &str, font, wide| fitting::fitting_line(ui.ctx(), text, font, view.theme.ink, wide);
+    let results = fitted(&it.detail, theme::bold(theme::TEXT), wide * 0.7);
+    let label = fitted(&it.label, theme::plain(theme::TEXT), wide - results.size().x - 12.0);
+    if results.elided || label.elided {
+        return stacked(view, ui, it);
+    }
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::hover());
     let (font, middle) = (theme::bold(theme::TEXT), rect.center().y);
     let at = pos2(rect.right(), middle);
@@ -126,7 +133,12 @@ fn opening(view: &View<'_>, ui: &mut Ui, it: &Fact) {
     if ui.available_width() >= NARROW {
         return line(view, ui, it);
     }
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), OPENING), Sense::hover());
+    stacked(view, ui, it);
+}
+
+/// Shows what games they are, and their results below.
+fn stacked(view: &View<'_>, ui: &mut Ui, it: &Fact) {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), STACKED), Sense::hover());
     let (above, below) = rect.split_top_bottom_at_fraction(0.5);
     let (at, font) = (above.left_center(), theme::plain(theme::TEXT));
     parts::text(ui, at, Align2::LEFT_CENTER, &it.label, font, view.theme.sub, rect.width());

@@ -170,12 +170,16 @@ fn words(ui: &mut Ui, name: &str, size: Vec2, margin: Vec2) -> (egui::Rect, Resp
     (egui::Rect::from_min_size(pos2(min.x.round(), min.y.round()), size), response)
 }
 
-/// A checkbox with its label.
+/// A checkbox with its label, which wraps if it is wider than the region.
 pub fn tick(ui: &mut Ui, name: &str, label: &str, ticked: bool) -> Response {
     let theme = theme::current(ui.ctx());
-    let galley =
-        ui.painter().layout_no_wrap(label.to_owned(), theme::plain(theme::TEXT), Color32::PLACEHOLDER);
-    let side = 18.0;
+    let (side, font) = (18.0, theme::plain(theme::TEXT));
+    let wide = ui.max_rect().width() - side - 9.0;
+    let mut galley = ui.painter().layout_no_wrap(label.to_owned(), font.clone(), Color32::PLACEHOLDER);
+    if galley.size().x > wide {
+        let broken = break_lines(ui.ctx(), label, &font, wide);
+        galley = ui.painter().layout(broken, font, Color32::PLACEHOLDER, wide);
+    }
     let size = vec2(side + 9.0 + galley.size().x, theme::height(ui.ctx(), galley.size().y.max(26.0)));
     let (rect, response) = allocate(ui, name, size);
     let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);

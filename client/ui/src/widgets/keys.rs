@@ -32,7 +32,7 @@ const fn scale(does: KeyUse, key: Key) -> Binding {
 }
 
 /// Every key, in display order.
-pub const BINDINGS: [Binding; 39] = {
+pub const BINDINGS: [Binding; 45] = {
     use KeyPlace as P;
     use KeyUse as U;
     [
@@ -75,6 +75,12 @@ pub const BINDINGS: [Binding; 39] = {
         command(P::Review, U::Open, Key::O, false),
         command(P::Chat, U::Pinyin, Key::Space, false),
         key(P::Chat, U::Cancel, Key::Escape),
+        key(P::Tournament, U::TournamentPage, Key::Num1),
+        key(P::Tournament, U::TournamentPage, Key::Num2),
+        key(P::Tournament, U::TournamentPage, Key::Num3),
+        key(P::Tournament, U::TournamentPage, Key::Num4),
+        key(P::Tournament, U::TournamentPage, Key::Num5),
+        key(P::Tournament, U::PairNext, Key::N),
     ]
 };
 
@@ -110,6 +116,17 @@ impl Binding {
 #[must_use]
 pub fn does(place: KeyPlace, key: Key, modifiers: egui::Modifiers) -> Option<KeyUse> {
     BINDINGS.iter().find(|binding| binding.place == place && binding.is(key, modifiers)).map(|it| it.does)
+}
+
+/// Which of the keys that do this was pressed in this frame, by its place among them.
+#[must_use]
+pub fn pressed_of(input: &InputState, place: KeyPlace, does: KeyUse) -> Option<usize> {
+    let mut bindings = BINDINGS.iter().filter(|binding| binding.place == place && binding.does == does);
+    bindings.position(|binding| {
+        input.events.iter().any(|event| {
+            matches!(event, egui::Event::Key { key, pressed: true, modifiers, .. } if binding.is(*key, *modifiers))
+        })
+    })
 }
 
 /// Whether a key that does this was pressed in this frame.

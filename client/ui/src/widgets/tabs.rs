@@ -4,6 +4,7 @@ use super::controls::named;
 use super::fitting::{BUTTON_MARGIN, fitting_line};
 use super::theme;
 use egui::{Color32, CornerRadius, Sense, Stroke, Ui, pos2, vec2};
+use unicode_linebreak::linebreaks;
 
 /// The least space between the labels of two tabs.
 const TAB_GAP: f32 = 10.0;
@@ -128,7 +129,18 @@ pub fn tab_row(
     };
     // one size for all, in which each label fits even when it is chosen
     let fits = |size: &f32| tabs.iter().all(|(_, label)| layout(label, *size, true).rows.len() == 1);
-    let size = [16.0, theme::TEXT, 14.0].into_iter().find(fits).unwrap_or(theme::TEXT_SMALL);
+    // or else one in which no word is broken
+    let has_whole_words = |size: &f32| {
+        let is_whole = |word: &str| layout(word.trim(), *size, true).rows.len() == 1;
+        let words = |label: &str| {
+            let mut from = 0;
+            linebreaks(label).all(|(end, _)| is_whole(&label[std::mem::replace(&mut from, end)..end]))
+        };
+        tabs.iter().all(|(_, label)| words(label))
+    };
+    let size = [16.0, theme::TEXT, 14.0].into_iter().find(fits);
+    let smaller = || [theme::TEXT_SMALL, 12.0].into_iter().find(has_whole_words);
+    let size = size.or_else(smaller).unwrap_or(11.0);
     let mut tapped = None;
     for (index, (name, label)) in tabs.iter().enumerate() {
         let is_chosen = chosen == Some(index);

@@ -31,7 +31,7 @@ const OUTCOMES: [Outcome; 6] = [
 pub(super) fn dialog(model: &Model<'_>, evening: &Evening) -> Option<Group> {
     Some(match evening.dialog.as_ref()? {
         EveningDialog::Question(it) => question(model, evening, it),
-        EveningDialog::Entries(it) => entries(model, evening, it),
+        EveningDialog::Entries(it) => entries(model, it),
         EveningDialog::Pairing(it) => pairing(model, evening, it),
     })
 }
@@ -69,20 +69,24 @@ fn question(model: &Model<'_>, evening: &Evening, it: &Question) -> Group {
         .then(|| Field::new("evening.dialog.words", label, EveningField::Words, &it.words).example(label));
     let confirm = if is_objection { text.object_send } else { text.confirm };
     let role = match it.about {
-        About::Leave(_) | About::Withdraw(_) | About::Annul(_) | About::End => Role::Danger,
+        About::Leave(_) | About::Withdraw(_) | About::Decide(..) | About::Annul(_) | About::End => {
+            Role::Danger
+        }
         About::Object(_) | About::Correct(..) | About::Undo(_) | About::Concede(_) => Role::Primary,
     };
     let permit = ready(model, it.is_ready(), it.sending, text.reason_missing);
     let confirm =
         Button::new("evening.dialog.confirm", confirm, EveningAction::Confirm).role(role).permit(permit);
-    let named = Words::of(model, evening.tournament());
+    let named = Words::of(model, evening);
     let undone = match it.about {
         About::Undo(event) => named.happened(event as usize, &evening.figures().counts),
-        About::Leave(_) | About::Withdraw(_) | About::Object(_) | About::Correct(..) => String::new(),
-        About::Annul(_) | About::Concede(_) | About::End => String::new(),
+        About::Leave(_) | About::Withdraw(_) | About::Object(_) => String::new(),
+        About::Decide(..) | About::Correct(..) | About::Annul(_) | About::Concede(_) | About::End => {
+            String::new()
+        }
     };
     let seated = match it.about {
-        About::Correct(board, outcome) => {
+        About::Decide(board, outcome) | About::Correct(board, outcome) => {
             Some(format!("{} · {}", named.seated(board), named.result(outcome)))
         }
         About::Object(board) => Some(named.seated(board)),
@@ -95,8 +99,8 @@ fn question(model: &Model<'_>, evening: &Evening, it: &Question) -> Group {
     Group::dialog("evening.dialog", heading, parts, vec![confirm, cancel(model)])
 }
 
-fn entries(model: &Model<'_>, evening: &Evening, it: &EntriesForm) -> Group {
-    let (text, read) = (model.text.evening(), it.read(evening.tournament().state()));
+fn entries(model: &Model<'_>, it: &EntriesForm) -> Group {
+    let (text, read) = (model.text.evening(), it.read());
     let lines = Field::new(PASTE, text.paste, EveningField::Paste, &it.text).example(text.paste_example);
     let fault = |(at, bad): (usize, &chuhe_model::evening::entries::BadLine)| {
         Fact::new(format!("evening.paste.fault.{at}"), text.line_fault(bad)).tone(Tone::Wrong)
@@ -113,7 +117,7 @@ fn entries(model: &Model<'_>, evening: &Evening, it: &EntriesForm) -> Group {
 }
 
 fn pairing(model: &Model<'_>, evening: &Evening, it: &PairingForm) -> Group {
-    let (text, words) = (model.text.evening(), Words::of(model, evening.tournament()));
+    let (text, words) = (model.text.evening(), Words::of(model, evening));
     let pick = |id: PlayerId| {
         let action = EveningAction::Organise(OrganiseAction::Pairing(PairingAction::Pick(id)));
         Button::new(format!("evening.pick.{}", id.0), words.name(id), action).chosen(it.picked == Some(id))
@@ -171,7 +175,7 @@ pub(super) const fn usual() -> [Outcome; 3] {
 /// The board whose result is edited.
 pub(super) fn board(model: &Model<'_>, evening: &Evening) -> Option<Group> {
     let (text, id) = (model.text.evening(), evening.chosen.board.filter(|_| evening.part().organises)?);
-    let words = Words::of(model, evening.tournament());
+    let words = Words::of(model, evening);
     let it: &Board = words.state().board(id)?;
     let result = it.outcome.map(|outcome| {
         let said = format!("{}: {}", text.current_result, words.result(outcome));

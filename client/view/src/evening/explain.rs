@@ -4,11 +4,12 @@ use super::words::Words;
 use crate::{Button, Fact, Group, Model, Tone, parts};
 use chuhe_model::actions::evening_action::{EveningAction, ExplainedPair};
 use chuhe_model::evening::Evening;
+use chuhe_model::evening::figures::shown_words;
 use chuhe_tournaments::PlayerId;
 
 /// The explanation that is open, as a dialog.
 pub(super) fn dialog(model: &Model<'_>, evening: &Evening) -> Option<Group> {
-    let (text, words) = (model.text.evening(), Words::of(model, evening.tournament()));
+    let (text, words) = (model.text.evening(), Words::of(model, evening));
     let ExplainedPair { round, board } = evening.chosen.explained?;
     let paired = words.state().rounds.get(usize::from(round).checked_sub(1)?)?;
     let at = board.map_or(paired.boards.len(), |board| usize::from(board).saturating_sub(1));
@@ -23,7 +24,7 @@ pub(super) fn dialog(model: &Model<'_>, evening: &Evening) -> Option<Group> {
         .by_hand
         .as_ref()
         .filter(|_| explanation.is_some_and(|it| it.meeting == chuhe_tournaments::Meeting::ByHand));
-    let by_hand = by_hand.map(|why| Fact::new("evening.why.by_hand", why.as_str()).tone(Tone::Remark));
+    let by_hand = by_hand.map(|why| Fact::new("evening.why.by_hand", shown_words(why)).tone(Tone::Remark));
     let said = said.into_iter().enumerate().map(|(at, said)| Fact::new(format!("evening.why.{at}"), said));
     let me = evening.part().player;
     let players: Vec<PlayerId> = explanation.into_iter().flat_map(|it| it.players).flatten().collect();
@@ -39,9 +40,7 @@ pub(super) fn dialog(model: &Model<'_>, evening: &Evening) -> Option<Group> {
         };
         players.iter().map(ask).collect()
     });
-    let answer =
-        evening.chosen.why_not.and(evening.why_not()).map(|it| words.why_not(it)).unwrap_or_default();
-    let answer = answer.into_iter().enumerate();
+    let answer = words.why_not(evening).into_iter().enumerate();
     let answer =
         answer.map(|(at, said)| Fact::new(format!("evening.why.answer.{at}"), said).tone(Tone::Warning));
     let close = Button::new("evening.why.close", model.text.close, EveningAction::Explain(None));

@@ -31,9 +31,7 @@ pub struct ListView<'a> {
 impl<'a> ListView<'a> {
     pub(super) fn of(model: &Model<'a>) -> Option<Self> {
         let (text, evenings) = (model.text.evening(), super::evenings(model)?);
-        let visit = model.app.sessions().visit()?;
-        let registered =
-            if visit.account.is_registered { model.online() } else { Err(text.plan_guest.to_owned()) };
+        model.app.sessions().visit()?;
         let plan = Button::new("evenings.plan", text.plan, EveningAction::Plan(PlanAction::Open));
         let open = Button::new("evenings.code.open", text.code_open, EveningAction::ShowTyped);
         let code = Field::new("evenings.code", text.code, EveningField::Code, &evenings.typed.code);
@@ -41,7 +39,7 @@ impl<'a> ListView<'a> {
         let list = evenings.list().unwrap_or_default();
         Some(Self {
             heading: model.text.tournaments,
-            plan: plan.role(Role::Primary).permit(registered),
+            plan: plan.role(Role::Primary).permit(model.online()),
             code: code.example(text.code).send(open.permit(if is_typed {
                 model.online()
             } else {

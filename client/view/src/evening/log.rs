@@ -5,7 +5,7 @@ use super::words::{Words, clock};
 use crate::{Button, Fact, Model, Rows, Tone};
 use chuhe_model::actions::evening_action::{EveningAction, OrganiseAction};
 use chuhe_model::evening::Evening;
-use chuhe_tournaments::{Event, PlayerId, Record, State};
+use chuhe_model::evening::journal::Author;
 
 /// The journal as sentences.
 pub(super) fn table<'a>(model: &Model<'a>, evening: &'a Evening) -> TableView<'a> {
@@ -25,46 +25,29 @@ pub(super) fn table<'a>(model: &Model<'a>, evening: &'a Evening) -> TableView<'a
 }
 
 fn row(model: &Model<'_>, evening: &Evening, at: usize) -> RowView {
-    let (text, tournament) = (model.text.evening(), evening.tournament());
-    let Some(record) = tournament.records().get(at) else { return RowView::default() };
-    let counts = &evening.figures().counts;
-    let is_counted = counts.get(at).copied().unwrap_or(true);
-    let number = u32::try_from(at).ok().filter(|_| evening.part().organises && is_counted);
-    let undo = number.map(|number| {
+    let text = model.text.evening();
+    let number = u32::try_from(at).unwrap_or(u32::MAX);
+    let Some(line) = evening.log_line(number) else { return RowView::default() };
+    let words = Words::of(model, evening);
+    let undo = evening.may_undo(number).then(|| {
         let action = EveningAction::Organise(OrganiseAction::AskUndo(number));
         Button::new(format!("evening.undo.{number}"), text.undo, action).permit(model.online())
     });
-    let organiser = is_by_organiser(record, tournament.state()).then_some(text.log_organiser);
+    let author = match line.author {
+        Author::Server => None,
+        // the sentence says who
+        Author::Player(id) if line.is_about(id) => None,
+        Author::Player(id) => Some(words.name(id)),
+        Author::Organiser(name) => Some(format!("{} {}", text.log_organiser, name.as_str())),
+        Author::SomeOrganiser => Some(text.log_organiser.to_owned()),
+    };
     RowView {
         id: at.to_string(),
-        number: clock(model, record.at.as_ms()),
-        names: vec![Words::of(model, tournament).happened(at, counts)],
-        details: organiser.map(str::to_owned).into_iter().collect(),
-        tone: if is_counted { Tone::Plain } else { Tone::Remark },
+        number: clock(model, line.record.at.as_ms()),
+        names: vec![words.happened(at, &evening.figures().counts)],
+        details: author.into_iter().collect(),
+        tone: if line.counts { Tone::Plain } else { Tone::Remark },
         buttons: undo.into_iter().collect(),
         ..RowView::default()
     }
-}
-
-/// Whether somebody else than the server or the player of the event said so.
-fn is_by_organiser(record: &Record, state: &State) -> bool {
-    let account_of = |id: PlayerId| state.player(id).and_then(|player| player.entry.account);
-    let own = match &record.event {
-        Event::Entered(entry) | Event::EnteredLate(entry) => entry.account,
-        Event::CheckedIn(id) | Event::Withdrew(id) | Event::Returned(id) => account_of(*id),
-        Event::Excused { .. }
-        | Event::Started { .. }
-        | Event::Paired(_)
-        | Event::PairedByHand { .. }
-        | Event::Repaired { .. }
-        | Event::Finished { .. }
-        | Event::Forfeited { .. }
-        | Event::Fouled { .. }
-        | Event::Corrected { .. }
-        | Event::Annulled { .. }
-        | Event::Conceded { .. }
-        | Event::Ended
-        | Event::Undone { .. } => None,
-    };
-    record.by != 0 && own != Some(record.by)
 }

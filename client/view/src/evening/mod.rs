@@ -24,16 +24,20 @@ pub use list::ListView;
 pub use organise::OrganiseView;
 pub use own::OwnView;
 pub use plan::PlanView;
-pub use wall::WallView;
+pub use wall::{NO_RESULT, WallView};
 
 use crate::{Button, Choice, Fact, Group, Model, Part, Tone, parts};
 use chuhe_app::Screen;
 use chuhe_model::actions::evening_action::{EveningAction, EveningTab, WallPage};
 use chuhe_model::choices::game_choice::GameChoice;
+use chuhe_model::evening::figures::shown_name;
 use chuhe_model::evening::{Evening, Evenings, Followed, Place};
 use chuhe_protocol::PlayerName;
 use chuhe_tournaments::{Phase, System};
 use table::TableView;
+
+/// The button that pairs the next round.
+pub(crate) const PAIR_NEXT: &str = "evening.pair_next";
 
 /// What the screen of evenings shows.
 #[derive(Debug)]
@@ -59,6 +63,8 @@ pub struct EveningView<'a> {
     pub facts: Vec<String>,
     /// The link and the code, which copy themselves, and the wall view.
     pub links: Vec<Button>,
+    /// Whether players still enter, such that an organiser needs the links first.
+    pub invites: bool,
     /// The pages.
     pub tabs: Choice,
     /// The page that is shown.
@@ -85,6 +91,8 @@ pub enum PageView<'a> {
         teams: Vec<Fact>,
         /// The players.
         table: TableView<'a>,
+        /// The files that can be saved and printed.
+        files: Group,
     },
     /// The players.
     Players(TableView<'a>),
@@ -191,15 +199,32 @@ impl<'a> EveningView<'a> {
             title: evening.plan().title.clone(),
             facts: facts(model, evening),
             links: links(model, evening),
+            invites: evening.tournament().state().phase == Phase::Entry,
             tabs: tabs(model, evening),
             page: PageView::of(model, evening),
             back,
         }
     }
 
+    /// Pairs the next round, where an organiser is shown that.
+    #[must_use]
+    pub fn pair_next(&self) -> Option<&Button> {
+        let PageView::Organise(page) = &self.page else { return None };
+        page.urgent.parts.iter().find_map(|part| match part {
+            Part::Button(button) if button.id == PAIR_NEXT => Some(button),
+            Part::Button(_) | Part::Tick(_) | Part::Choice(_) | Part::Field(_) => None,
+            Part::Group(_) | Part::Question(_) | Part::Fact(_) => None,
+        })
+    }
+
+    /// What it is, as one line.
+    #[must_use]
+    pub fn known(&self) -> Fact {
+        Fact::new("evening.facts", self.facts.join(" · ")).tone(Tone::Remark)
+    }
+
     fn parts(self, model: &Model<'_>) -> Vec<Part> {
-        let facts = Fact::new("evening.facts", self.facts.join(" · "));
-        parts![facts, self.tabs, self.page.parts(model), self.links, self.back]
+        parts![self.known(), self.tabs, self.page.parts(model), self.links, self.back]
     }
 }
 
@@ -215,7 +240,8 @@ impl<'a> PageView<'a> {
                 boards: round::table(model, evening),
             },
             EveningTab::Standings => {
-                Self::Standings { teams: teams(model, evening), table: standings::table(model, evening) }
+                let (teams, table) = (teams(model, evening), standings::table(model, evening));
+                Self::Standings { teams, table, files: organise::files(model) }
             }
             EveningTab::Players => Self::Players(players::table(model, evening)),
             EveningTab::Log => Self::Log(log::table(model, evening)),
@@ -228,7 +254,7 @@ impl<'a> PageView<'a> {
                 let turn = turn.as_ref().map(|(round, buttons)| parts![round, buttons]);
                 parts![own.section(), turn, section(model, boards)]
             }
-            Self::Standings { teams, table } => parts![teams, section(model, table)],
+            Self::Standings { teams, table, files } => parts![teams, section(model, table), files],
             Self::Players(table) | Self::Log(table) => parts![section(model, table)],
             Self::Organise(it) => it.parts(model),
         }
@@ -286,7 +312,7 @@ fn teams(model: &Model<'_>, evening: &Evening) -> Vec<Fact> {
     teams.sort_by_key(|(_, points)| std::cmp::Reverse(*points));
     let team = |(at, (team, points)): (usize, &(chuhe_tournaments::Team, u32))| {
         let points = format!("{} {points}", text.points_short);
-        Fact::new(format!("evening.team.{at}"), team.name.as_str()).detail(points)
+        Fact::new(format!("evening.team.{at}"), format!("{} · {points}", shown_name(&team.name)))
     };
     teams.into_iter().enumerate().map(team).collect()
 }

@@ -1,5 +1,6 @@
 //! What organisers do: what needs them first, then the next step, results, entries, and who organises.
 
+use super::PAIR_NEXT;
 use super::dialogs::{results, usual};
 use super::round::state;
 use super::table::{Heading, RowView, TableView};
@@ -15,6 +16,9 @@ use chuhe_rules::Color;
 use chuhe_tournaments::{Absent, BoardId, DeadEnd, NoPairing, Outcome, Phase, Proposal, Remedy, System};
 use strum::VariantArray as _;
 
+/// From so many late boards on, they are counted in one line.
+const MOST_LATE: usize = 3;
+
 /// The page for organisers.
 #[derive(Debug)]
 pub struct OrganiseView<'a> {
@@ -28,11 +32,12 @@ pub struct OrganiseView<'a> {
 
 impl<'a> OrganiseView<'a> {
     pub(super) fn of(model: &Model<'a>, evening: &'a Evening) -> Self {
+        let duties = evening.duties();
         Self {
-            urgent: urgent(model, evening),
+            urgent: urgent(model, evening, &duties),
             results: results_table(model, evening),
             others: vec![
-                steps(model, evening),
+                steps(model, evening, &duties),
                 entries(model, evening),
                 files(model),
                 organisers(model, evening),
@@ -50,19 +55,30 @@ fn button(model: &Model<'_>, id: impl Into<String>, label: &str, action: Organis
 }
 
 /// What needs an organiser, the most urgent first, with what can be done about it.
-fn urgent(model: &Model<'_>, evening: &Evening) -> Group {
-    let (text, duties) = (model.text.evening(), evening.duties());
+fn urgent(model: &Model<'_>, evening: &Evening, duties: &[Duty]) -> Group {
+    let text = model.text.evening();
     let missing = duties.iter().filter(|duty| matches!(duty, Duty::NoResult(_))).count() as u64;
     let missing = (missing > 0)
         .then(|| Fact::new("evening.duty.results", text.results_missing(missing)).tone(Tone::Warning));
-    let all = duties.iter().enumerate().flat_map(|(at, duty)| self::duty(model, evening, at, duty));
-    let all: Vec<Part> = parts![all.collect::<Vec<_>>(), missing];
+    // many of them are one line; each is in the table too
+    let late = duties.iter().filter(|duty| matches!(duty, Duty::Late { .. })).count();
+    let is_many = late > MOST_LATE;
+    let late =
+        is_many.then(|| Fact::new("evening.duty.late", text.late_boards(late as u64)).tone(Tone::Warning));
+    let is_step = |duty: &Duty| matches!(duty, Duty::PairNext | Duty::Begin | Duty::End);
+    let is_said = |duty: &Duty| !(is_many && matches!(duty, Duty::Late { .. }));
+    let of = |first: bool| {
+        let all = duties.iter().enumerate().filter(move |(_, duty)| is_step(duty) == first && is_said(duty));
+        all.flat_map(|(at, duty)| self::duty(model, evening, at, duty)).collect::<Vec<Part>>()
+    };
+    // the next step is what an organiser presses most
+    let all: Vec<Part> = parts![of(true), of(false), late, missing];
     let well = all.is_empty().then(|| Fact::new("evening.duty.none", text.all_well).tone(Tone::Good));
     Group::section("evening.duties", text.problems, parts![all, well])
 }
 
 fn duty(model: &Model<'_>, evening: &Evening, at: usize, duty: &Duty) -> Vec<Part> {
-    let (text, words) = (model.text.evening(), Words::of(model, evening.tournament()));
+    let (text, words) = (model.text.evening(), Words::of(model, evening));
     let fact = |said: String| Fact::new(format!("evening.duty.{at}"), said).tone(Tone::Warning);
     let primary =
         |id: &'static str, label: &str, action| button(model, id, label, action).role(Role::Primary);
@@ -95,8 +111,8 @@ fn duty(model: &Model<'_>, evening: &Evening, at: usize, duty: &Duty) -> Vec<Par
         }
         // they are counted together
         Duty::NoResult(_) => Vec::new(),
-        Duty::Away(ids) => parts![fact(text.problem_absent(&words.names(ids.iter().copied())))],
-        Duty::PairNext => parts![primary("evening.pair_next", text.pair_next, OrganiseAction::PairNext)],
+        Duty::Away(ids) => parts![fact(text.problem_away(ids.len() as u64, &words.some_names(ids)))],
+        Duty::PairNext => parts![primary(PAIR_NEXT, text.pair_next, OrganiseAction::PairNext)],
         Duty::End => {
             parts![
                 fact(text.problem_decided.to_owned()),
@@ -104,7 +120,10 @@ fn duty(model: &Model<'_>, evening: &Evening, at: usize, duty: &Duty) -> Vec<Par
             ]
         }
         Duty::Begin => parts![primary("evening.begin", text.begin, OrganiseAction::Begin)],
-        Duty::TooFew => parts![fact(text.problem_too_few(words.state().players.len() as u64))],
+        Duty::CannotBegin(why) => {
+            let why = chuhe_protocol::EveningRefusal::Event(*why);
+            parts![fact(model.text.refusal(chuhe_protocol::Refusal::Evening(why)))]
+        }
     }
 }
 
@@ -139,10 +158,9 @@ fn no_pairing(model: &Model<'_>, words: &Words<'_>, why: &NoPairing) -> Vec<Part
 }
 
 /// Steps that are possible and not due.
-fn steps(model: &Model<'_>, evening: &Evening) -> Group {
+fn steps(model: &Model<'_>, evening: &Evening, duties: &[Duty]) -> Group {
     let (text, tournament) = (model.text.evening(), evening.tournament());
     let (regulations, state) = (tournament.regulations(), tournament.state());
-    let duties = evening.duties();
     let is_running = state.phase == Phase::Running;
     let nobody_plays = state.rounds.last().is_none_or(|round| round.running() == 0);
     let is_arena = matches!(regulations.system, System::Arena(_));
@@ -156,7 +174,7 @@ fn steps(model: &Model<'_>, evening: &Evening) -> Group {
     });
     let may_pair = is_running && nobody_plays && !is_arena;
     let pair = (may_pair && !duties.contains(&Duty::PairNext))
-        .then(|| button(model, "evening.pair_next", text.pair_next, OrganiseAction::PairNext));
+        .then(|| button(model, PAIR_NEXT, text.pair_next, OrganiseAction::PairNext));
     let propose = may_pair.then(|| button(model, "evening.propose", text.propose, OrganiseAction::Propose));
     let pairing =
         |id: &'static str, label: &str, action| button(model, id, label, OrganiseAction::Pairing(action));
@@ -179,7 +197,7 @@ fn steps(model: &Model<'_>, evening: &Evening) -> Group {
 
 /// The next pairing before it counts.
 fn proposed(model: &Model<'_>, evening: &Evening, it: &Proposal) -> Vec<Fact> {
-    let (text, words) = (model.text.evening(), Words::of(model, evening.tournament()));
+    let (text, words) = (model.text.evening(), Words::of(model, evening));
     let heading = Fact::new("evening.proposal", text.proposal);
     let board = |(at, seats): (usize, &chuhe_rules::PerColor<chuhe_tournaments::PlayerId>)| {
         let names = format!("{} – {}", words.name(seats.red), words.name(seats.black));
@@ -215,14 +233,16 @@ fn results_table<'a>(model: &Model<'a>, evening: &'a Evening) -> TableView<'a> {
 }
 
 fn result(model: &Model<'_>, evening: &Evening, id: BoardId) -> RowView {
-    let words = Words::of(model, evening.tournament());
+    let words = Words::of(model, evening);
     let Some(it) = words.state().board(id) else { return RowView::default() };
     let names = [it.seats.red, it.seats.black].map(|id| words.name(id));
     let action = EveningAction::Organise(OrganiseAction::Board(Some(id)));
     let name = format!("evening.results.{}.{}", id.round, id.board);
     let (detail, tone) = state(model, evening, id, it, evening.live().board(id));
     let is_running = it.outcome.is_none() && words.state().phase == Phase::Running;
-    let buttons = is_running.then(|| results(model, id, &usual(), &words));
+    // a game of the server is not ended by one press: its row opens what asks first
+    let is_wooden = evening.live().board(id).is_none();
+    let buttons = (is_running && is_wooden).then(|| results(model, id, &usual(), &words));
     RowView {
         id: format!("{}.{}", id.round, id.board),
         number: id.board.to_string(),
@@ -246,7 +266,7 @@ fn entries(model: &Model<'_>, evening: &Evening) -> Group {
 }
 
 /// The files that can be saved and printed.
-fn files(model: &Model<'_>) -> Group {
+pub(super) fn files(model: &Model<'_>) -> Group {
     let text = model.text.evening();
     let save = |file: &EveningFile| {
         let id = crate::named("evening.file", file);

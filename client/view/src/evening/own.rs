@@ -5,9 +5,9 @@ use crate::{Button, Fact, Field, Group, Model, Part, Role, Tone, parts};
 use chuhe_model::actions::evening_action::{EveningAction, EveningField};
 use chuhe_model::evening::Evening;
 use chuhe_model::evening::seat::Seat;
-use chuhe_protocol::limits::OBJECTION_MS;
 use chuhe_rules::Color;
-use chuhe_tournaments::{BoardId, Phase, PlayerId};
+use chuhe_texts::minutes_and_seconds;
+use chuhe_tournaments::{BoardId, Phase};
 
 /// The user's own part.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,7 +25,7 @@ pub struct OwnView {
 impl OwnView {
     pub(super) fn of(model: &Model<'_>, evening: &Evening) -> Self {
         let (text, permits) = (model.text.evening(), evening.figures().permits);
-        let words = Words::of(model, evening.tournament());
+        let words = Words::of(model, evening);
         let seat = evening.own_seat();
         let heading = match seat {
             None if permits.enter => text.may_enter.to_owned(),
@@ -39,8 +39,14 @@ impl OwnView {
             let field = Field::new("evening.club", text.club, EveningField::Club, typed);
             field.example(text.club_example)
         });
-        let facts = [late(model, evening, seat), next(model, evening)].into_iter().flatten().collect();
-        Self { heading, facts, club, buttons: buttons(model, evening, seat) }
+        let objects = chuhe_app::evenings::objects(model.app, model.now);
+        let until = objects.map(|(board, left_ms)| {
+            let left = text.object_until(&minutes_and_seconds(left_ms.div_ceil(1_000)));
+            Fact::new("evening.own.objects", format!("{} · {left}", text.board_number(board.board)))
+        });
+        let facts = [late(model, evening, seat), next(model, evening), until];
+        let facts = facts.into_iter().flatten().chain(standing(&words, evening)).collect();
+        Self { heading, facts, club, buttons: buttons(model, evening, seat, objects.map(|(board, _)| board)) }
     }
 
     /// The same as a section.
@@ -68,6 +74,8 @@ fn said(words: &Words<'_>, seat: Seat) -> String {
         Seat::Bye { .. } => text.you_bye.to_owned(),
         Seat::Excused { .. } => text.you_excused.to_owned(),
         Seat::Waiting => text.you_wait.to_owned(),
+        Seat::Eliminated => text.you_eliminated.to_owned(),
+        Seat::DoneForToday => text.you_are_done.to_owned(),
         Seat::Missing => text.you_missing.to_owned(),
         Seat::Withdrawn => text.you_withdrew.to_owned(),
         Seat::Out => text.you_out_for_absences.to_owned(),
@@ -100,14 +108,22 @@ fn next(model: &Model<'_>, evening: &Evening) -> Option<Fact> {
         (Phase::Ended, _) => return None,
         (Phase::Entry, Some(at)) => text.first_in(&until(model, at)),
         (Phase::Entry, None) => text.begins_by_hand.to_owned(),
+        // the last report may be older than the last result
+        (Phase::Running, Some(_)) if evening.figures().permits.is_played_out => text.played_out.to_owned(),
         (Phase::Running, Some(at)) => text.next_in(&until(model, at)),
         (Phase::Running, None) if running > 0 => text.games_running(running),
+        (Phase::Running, None) if evening.figures().permits.is_played_out => text.played_out.to_owned(),
         (Phase::Running, None) => text.next_by_hand.to_owned(),
     };
     Some(Fact::new("evening.own.next", said))
 }
 
-fn buttons(model: &Model<'_>, evening: &Evening, seat: Option<Seat>) -> Vec<Button> {
+fn buttons(
+    model: &Model<'_>,
+    evening: &Evening,
+    seat: Option<Seat>,
+    objects: Option<BoardId>,
+) -> Vec<Button> {
     let (text, permits) = (model.text.evening(), evening.figures().permits);
     let button =
         |id: &'static str, label: &str, action| Button::new(id, label, action).permit(model.online());
@@ -121,20 +137,24 @@ fn buttons(model: &Model<'_>, evening: &Evening, seat: Option<Seat>) -> Vec<Butt
     let come_back = permits
         .come_back
         .then(|| button("evening.return", text.play_again, EveningAction::Return).role(Role::Primary));
-    let object = objects(model, evening, seat)
-        .map(|board| button("evening.object", text.object, EveningAction::AskObject(board)));
+    let object = objects.map(|board| button("evening.object", text.object, EveningAction::AskObject(board)));
     let withdraw = permits
         .withdraw
         .then(|| button("evening.withdraw", text.withdraw, EveningAction::AskWithdraw).role(Role::Danger));
-    [enter, check_in, come_back, object, withdraw].into_iter().flatten().collect()
+    let sheet = evening
+        .part()
+        .player
+        .filter(|_| has_begun)
+        .map(|me| Button::new("evening.own.sheet", text.own_sheet, EveningAction::Player(Some(me))));
+    [enter, check_in, come_back, object, sheet, withdraw].into_iter().flatten().collect()
 }
 
-/// The user's board, while they may object to its result.
-fn objects(model: &Model<'_>, evening: &Evening, seat: Option<Seat>) -> Option<BoardId> {
-    let Some(Seat::Board { board, outcome: Some(_), .. }) = seat else { return None };
-    let ended_at = evening.tournament().state().board(board)?.ended_at?.as_ms();
-    let now = model.app.desk().wall_clock_ms(model.now)?;
-    let me: PlayerId = evening.part().player?;
-    let has_objected = evening.live().objection(board).is_some_and(|it| it.player == me);
-    (now.saturating_sub(ended_at) < OBJECTION_MS && !has_objected).then_some(board)
+/// The place of the user so far, and what puts them below the player above.
+fn standing(words: &Words<'_>, evening: &Evening) -> Vec<Fact> {
+    let (text, figures) = (words.evening, evening.figures());
+    let row = evening.part().player.and_then(|me| figures.row(me));
+    let Some(row) = row.filter(|_| !words.state().rounds.is_empty()) else { return Vec::new() };
+    let place = Fact::new("evening.own.place", text.own_standing(row.place, row.points)).tone(Tone::Good);
+    let below = words.below(row, figures.row_above(row.player));
+    vec![place, Fact::new("evening.own.below", below).tone(Tone::Remark)]
 }

@@ -200,7 +200,11 @@ impl Described<'_> {
     /// Who takes part, and the rules of the games.
     fn rules(&self) -> Group {
         let (text, form) = (self.text, self.form);
-        let public = self.tick("plan.public", text.public, form.is_public, PlanAction::Public);
+        let mut public = self.tick("plan.public", text.public, form.is_public, PlanAction::Public);
+        let visit = self.model.app.sessions().visit();
+        if !visit.is_some_and(|visit| visit.account.is_registered) {
+            public.button = public.button.permit(Err(text.plan_guest.to_owned()));
+        }
         let check_in = self.tick("plan.check_in", text.check_in, form.check_in, PlanAction::CheckIn);
         let numberings = [Numbering::Lot, Numbering::Entry, Numbering::Rating];
         let words = (|it| text.numbering(it).to_owned(), PlanAction::Numbering);

@@ -4,6 +4,7 @@ use super::table::{Heading, RowView, TableView};
 use crate::{Button, Fact, Model, Rows, Tone};
 use chuhe_model::actions::evening_action::EveningAction;
 use chuhe_model::evening::Evening;
+use chuhe_model::evening::figures::shown_name;
 use chuhe_tournaments::{Phase, PlayerId, Presence};
 
 /// Everyone who has entered, in the order of the starting numbers.
@@ -50,7 +51,7 @@ fn row(model: &Model<'_>, evening: &Evening, id: PlayerId, has_ratings: bool) ->
         id: id.0.to_string(),
         number: if number == 0 { String::new() } else { number.to_string() },
         names: vec![name],
-        details: entry.and_then(|entry| entry.club.clone()).into_iter().collect(),
+        details: entry.and_then(|entry| entry.club.as_deref()).map(shown_name).into_iter().collect(),
         tone: Tone::Remark,
         values: has_ratings
             .then_some(rating)

@@ -59,7 +59,7 @@ pub(super) fn table<'a>(model: &Model<'a>, evening: &'a Evening) -> TableView<'a
 }
 
 fn of_board(model: &Model<'_>, evening: &Evening, round: u16, at: usize, it: &Board) -> RowView {
-    let words = Words::of(model, evening.tournament());
+    let words = Words::of(model, evening);
     let board = u16::try_from(at + 1).unwrap_or(u16::MAX);
     let id = BoardId { round, board };
     let live = evening.live().board(id);
@@ -99,7 +99,7 @@ pub(super) fn state(
     it: &Board,
     live: Option<&LiveBoard>,
 ) -> (String, Tone) {
-    let (text, words) = (model.text.evening(), Words::of(model, evening.tournament()));
+    let (text, words) = (model.text.evening(), Words::of(model, evening));
     if evening.live().objection(id).is_some() {
         return (text.objected.to_owned(), Tone::Warning);
     }
@@ -118,7 +118,7 @@ pub(super) fn state(
 }
 
 fn of_bye(model: &Model<'_>, evening: &Evening, round: u16, it: &Round) -> RowView {
-    let (text, words) = (model.text.evening(), Words::of(model, evening.tournament()));
+    let (text, words) = (model.text.evening(), Words::of(model, evening));
     let name = it.bye.map(|id| words.name(id)).unwrap_or_default();
     let explain = EveningAction::Explain(Some(ExplainedPair { round, board: None }));
     RowView {

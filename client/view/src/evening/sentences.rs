@@ -1,6 +1,8 @@
 //! Sentences about what happened in an evening, and why players meet or do not.
 
 use super::words::Words;
+use chuhe_model::evening::Evening;
+use chuhe_model::evening::figures::{shown_name, shown_words};
 use chuhe_rules::Color;
 use chuhe_tournaments::{
     Absent, Below, BoardId, Breakdown, ColourReason, Concession, Criterion, DeadEnd, Event, Explanation,
@@ -18,27 +20,33 @@ impl Words<'_> {
     fn event(&self, at: usize, event: &Event, counts: &[bool]) -> String {
         let text = self.evening;
         match event {
-            Event::Entered(entry) => text.log_entered(&entry.name),
-            Event::EnteredLate(entry) => text.log_entered_late(&entry.name),
+            Event::Entered(entry) => text.log_entered(&shown_name(&entry.name)),
+            Event::EnteredLate(entry) => text.log_entered_late(&shown_name(&entry.name)),
             Event::CheckedIn(id) => text.log_checked_in(&self.name(*id)),
             Event::Withdrew(id) => text.log_withdrew(&self.name(*id)),
             Event::Returned(id) => text.log_returned(&self.name(*id)),
             Event::Excused { player, round } => text.log_excused(&self.name(*player), *round),
             Event::Started { .. } => text.log_started.to_owned(),
             Event::Paired(pairing) => text.log_paired(self.round_at(at, counts), pairing.boards.len() as u64),
-            Event::PairedByHand { why, .. } => text.log_paired_by_hand(self.round_at(at, counts), why),
-            Event::Repaired { round, why, .. } => text.log_repaired(*round, why),
+            Event::PairedByHand { why, .. } => {
+                text.log_paired_by_hand(self.round_at(at, counts), &shown_words(why))
+            }
+            Event::Repaired { round, why, .. } => text.log_repaired(*round, &shown_words(why)),
             Event::Finished { board, winner } => self.finished(*board, *winner),
             Event::Forfeited { board, absent } => self.forfeited(*board, *absent),
             Event::Fouled { board, side } => {
                 text.log_fouled(board.round, board.board, &self.side(*board, *side))
             }
             Event::Corrected { board, outcome, why } => {
-                text.log_corrected(board.round, board.board, self.result(*outcome), why)
+                text.log_corrected(board.round, board.board, self.result(*outcome), &shown_words(why))
             }
-            Event::Annulled { round, why } => text.log_annulled(*round, why),
-            Event::Conceded { rule: Concession::SecondMeetings, why } => text.log_conceded_meetings(why),
-            Event::Conceded { rule: Concession::SecondByes, why } => text.log_conceded_byes(why),
+            Event::Annulled { round, why } => text.log_annulled(*round, &shown_words(why)),
+            Event::Conceded { rule: Concession::SecondMeetings, why } => {
+                text.log_conceded_meetings(&shown_words(why))
+            }
+            Event::Conceded { rule: Concession::SecondByes, why } => {
+                text.log_conceded_byes(&shown_words(why))
+            }
             Event::Ended => text.log_ended.to_owned(),
             Event::Undone { event, why } => {
                 let at = *event as usize;
@@ -49,7 +57,7 @@ impl Words<'_> {
                     Some(undone) => self.event(at, undone, counts),
                     None => String::new(),
                 };
-                text.log_undone(&what, why)
+                text.log_undone(&what, &shown_words(why))
             }
         }
     }
@@ -139,9 +147,20 @@ impl Words<'_> {
     }
 
     /// Why two players do not meet, or why a player does not have the bye.
-    pub(super) fn why_not(&self, it: &WhyNot) -> Vec<String> {
+    /// A round that was paired by hand has no other reason than that.
+    pub(super) fn why_not(&self, evening: &Evening) -> Vec<String> {
         let text = self.evening;
+        let (Some((one, other)), Some(it)) = (evening.chosen.why_not, evening.why_not()) else {
+            return Vec::new();
+        };
+        let round = usize::from(evening.shown_round()).checked_sub(1);
+        let round = round.and_then(|at| self.state().rounds.get(at));
+        let is_by_hand = round.is_some_and(|round| round.by_hand.is_some());
+        if is_by_hand && *it != WhyNot::TheyMeet {
+            return vec![text.meeting_by_hand.to_owned()];
+        }
         match it {
+            WhyNot::TheyMeet if other.is_none() => vec![text.why_not_is_bye(&self.name(one))],
             WhyNot::TheyMeet => vec![text.why_not_they_meet.to_owned()],
             WhyNot::NoPairing(_) => vec![text.why_not_no_pairing.to_owned()],
             WhyNot::NotTakingPart(id) => vec![text.why_not_away(&self.name(*id))],
@@ -178,7 +197,7 @@ impl Words<'_> {
             NoPairing::WaitForOthers => vec![text.problem_wait.to_owned()],
             NoPairing::DeadEnd(DeadEnd { met_everyone, everyone_had_bye, .. }) => {
                 let met = (!met_everyone.is_empty())
-                    .then(|| text.problem_met_everyone(&self.names(met_everyone.iter().copied())));
+                    .then(|| text.problem_met_everyone(&self.some_names(met_everyone)));
                 let byes = everyone_had_bye.then(|| text.problem_everyone_had_bye.to_owned());
                 [text.problem_no_pairing.to_owned()].into_iter().chain(met).chain(byes).collect()
             }

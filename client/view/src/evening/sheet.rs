@@ -5,16 +5,18 @@ use super::words::{Words, value};
 use crate::{Button, Fact, Group, Model, Role, Tone, parts};
 use chuhe_model::actions::evening_action::{EveningAction, OrganiseAction};
 use chuhe_model::evening::Evening;
+use chuhe_model::evening::figures::shown_name;
 use chuhe_tournaments::{Line, Phase, Player, PlayerId, Presence, System};
 
 /// The sheet that is open, as a dialog.
 pub(super) fn dialog(model: &Model<'_>, evening: &Evening) -> Option<Group> {
     let (text, id) = (model.text.evening(), evening.chosen.player?);
     let player = evening.tournament().state().player(id)?;
-    let words = Words::of(model, evening.tournament());
+    let words = Words::of(model, evening);
     let (doing, tone) = state(model, evening, id);
     let rating = player.entry.rating.map(|rating| format!("{} {rating}", text.rating));
-    let known: Vec<String> = player.entry.club.iter().cloned().chain(rating).collect();
+    let club = player.entry.club.as_deref().map(shown_name);
+    let known: Vec<String> = club.into_iter().chain(rating).collect();
     let known =
         (!known.is_empty()).then(|| Fact::new("evening.player.known", known.join(" · ")).tone(Tone::Remark));
     let doing = Fact::new("evening.player.state", doing).tone(tone);
@@ -58,18 +60,25 @@ fn line(words: &Words<'_>, at: usize, it: &Line) -> Fact {
 
 /// Asks why the user does not meet the player, and why the player does not have the bye.
 fn why(model: &Model<'_>, evening: &Evening, id: PlayerId) -> Vec<Button> {
-    let (text, words) = (model.text.evening(), Words::of(model, evening.tournament()));
+    let (text, words) = (model.text.evening(), Words::of(model, evening));
     let regulations = evening.tournament().regulations();
     let is_paired_by_points = matches!(regulations.system, System::Swiss(_) | System::Arena(_));
     if words.state().phase == Phase::Entry {
         return Vec::new();
     }
-    let me = evening.part().player.filter(|me| *me != id);
+    // what is so needs no reason why not
+    let round = usize::from(evening.shown_round()).checked_sub(1).and_then(|at| words.state().rounds.get(at));
+    let meets = |me: PlayerId| {
+        let boards = round.map(|round| round.boards.as_slice()).unwrap_or_default();
+        boards.iter().any(|board| board.side_of(me).is_some() && board.side_of(id).is_some())
+    };
+    let has_bye = round.is_some_and(|round| round.bye == Some(id));
+    let me = evening.part().player.filter(|me| *me != id && !meets(*me));
     let me = me.map(|me| {
         let action = EveningAction::WhyNot(me, Some(id));
         Button::new("evening.player.why_me", text.why_not_me, action)
     });
-    let bye = is_paired_by_points.then(|| {
+    let bye = (is_paired_by_points && !has_bye).then(|| {
         let label = text.why_no_bye(&words.name(id));
         Button::new("evening.player.why_bye", label, EveningAction::WhyNot(id, None))
     });
@@ -79,8 +88,7 @@ fn why(model: &Model<'_>, evening: &Evening, id: PlayerId) -> Vec<Button> {
 /// The answer, if it is about this player.
 fn answer(words: &Words<'_>, evening: &Evening, id: PlayerId) -> Vec<Fact> {
     let asked = evening.chosen.why_not.filter(|(one, other)| *one == id || *other == Some(id));
-    let Some(answer) = asked.and(evening.why_not()) else { return Vec::new() };
-    let said = words.why_not(answer).into_iter().enumerate();
+    let said = asked.map(|_| words.why_not(evening)).unwrap_or_default().into_iter().enumerate();
     said.map(|(at, said)| Fact::new(format!("evening.player.answer.{at}"), said).tone(Tone::Warning))
         .collect()
 }
@@ -103,10 +111,17 @@ fn organise(model: &Model<'_>, evening: &Evening, id: PlayerId, player: &Player)
     let check_in = checks_in
         .then(|| button("evening.player.check_in", text.check_in_player, OrganiseAction::CheckIn(id)));
     let excuse = may_excuse.then(|| button("evening.player.excuse", text.excuse, OrganiseAction::Excuse(id)));
-    let come_back = (is_out && !is_entry)
-        .then(|| button("evening.player.return", text.play_again, OrganiseAction::Return(id)));
+    let come_back =
+        is_out.then(|| button("evening.player.return", text.allow_return, OrganiseAction::Return(id)));
     let withdraw = (player.presence == Presence::Here).then(|| {
-        button("evening.player.withdraw", text.withdraw, OrganiseAction::AskWithdraw(id)).role(Role::Danger)
+        let label = text.withdraw_player;
+        button("evening.player.withdraw", label, OrganiseAction::AskWithdraw(id)).role(Role::Danger)
     });
-    [check_in, excuse, come_back, withdraw].into_iter().flatten().collect()
+    let organises = evening.organisers().iter().any(|it| it.as_str() == player.entry.name);
+    let account = player.entry.account.filter(|_| !organises);
+    let appoint = account.map(|account| {
+        let action = OrganiseAction::Appoint(chuhe_protocol::PlayerId(account));
+        button("evening.player.appoint", text.appoint, action)
+    });
+    [check_in, excuse, come_back, appoint, withdraw].into_iter().flatten().collect()
 }

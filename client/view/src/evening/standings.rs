@@ -5,6 +5,7 @@ use super::words::{Words, value};
 use crate::{Button, Fact, Model, Rows, Tone};
 use chuhe_model::actions::evening_action::EveningAction;
 use chuhe_model::evening::Evening;
+use chuhe_model::evening::figures::shown_name;
 use chuhe_tournaments::{Phase, Row, TieBreak};
 
 /// The standings, or that there are none yet.
@@ -50,8 +51,8 @@ fn widest(rows: &[Row], at: usize, of: TieBreak) -> String {
 }
 
 fn row(model: &Model<'_>, evening: &Evening, row: &Row) -> RowView {
-    let (words, id) = (Words::of(model, evening.tournament()), row.player);
-    let club = words.state().player(id).and_then(|player| player.entry.club.clone());
+    let (words, id) = (Words::of(model, evening), row.player);
+    let club = words.state().player(id).and_then(|player| player.entry.club.as_deref().map(shown_name));
     let values = row.tie_breaks.iter().map(|it| value(model, it));
     let name = evening.name(id).to_owned();
     let open =

@@ -2,11 +2,18 @@
 
 use super::table::TableView;
 use super::words::{system, until};
-use super::{round, standings};
+use super::{players, round, standings};
 use crate::{Button, Fact, Model, Part, parts};
 use chuhe_model::actions::evening_action::{EveningAction, WallPage};
 use chuhe_model::evening::Evening;
 use chuhe_tournaments::Phase;
+
+/// How long a page is on the wall before the next one, and each of its screens of rows, in milliseconds.
+const PAGE_MS: u64 = 20_000;
+const SCREEN_MS: u64 = 6_000;
+
+/// What stands between two players without a result.
+pub const NO_RESULT: &str = "–";
 
 /// A page on the wall.
 #[derive(Debug)]
@@ -31,13 +38,22 @@ impl<'a> WallView<'a> {
     pub(super) fn of(model: &Model<'a>, evening: &'a Evening) -> Option<Self> {
         let text = model.text.evening();
         let (page, since) = evening.chosen.wall?;
-        let (table, other) = match page {
-            WallPage::Pairings => (round::table(model, evening), WallPage::Standings),
-            WallPage::Standings => (standings::table(model, evening), WallPage::Pairings),
-        };
         let state = evening.tournament().state();
+        let other = match page {
+            WallPage::Pairings => WallPage::Standings,
+            WallPage::Standings => WallPage::Pairings,
+        };
+        // before the first round there are only players
+        let table = match page {
+            WallPage::Pairings | WallPage::Standings if state.rounds.is_empty() => {
+                players::table(model, evening)
+            }
+            WallPage::Pairings => round::table(model, evening),
+            WallPage::Standings => standings::table(model, evening),
+        };
         let heading = if state.rounds.is_empty() {
-            system(text, evening.plan().regulations.system).to_owned()
+            let system = system(text, evening.plan().regulations.system);
+            format!("{system} · {}", table.heading)
         } else {
             table.heading.clone()
         };
@@ -57,6 +73,18 @@ impl<'a> WallView<'a> {
             next: Button::new("wall.next", text.wall_next, EveningAction::Wall(Some(other))),
             end: Button::new("wall.end", text.wall_end, EveningAction::Wall(None)),
         })
+    }
+
+    /// Which of so many screens of rows is shown, from 0.
+    #[must_use]
+    pub fn screen(&self, screens: u64) -> u64 {
+        (self.shown_ms / SCREEN_MS).min(screens.saturating_sub(1))
+    }
+
+    /// Turns to the other page once all screens of rows were shown.
+    #[must_use]
+    pub fn turns(&self, screens: u64) -> Option<&Button> {
+        (self.shown_ms >= PAGE_MS.max(screens * SCREEN_MS)).then_some(&self.next)
     }
 
     pub(super) fn parts(&self, model: &Model<'_>) -> Vec<Part> {

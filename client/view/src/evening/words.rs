@@ -2,10 +2,15 @@
 
 use crate::Model;
 use chuhe_model::choices::date;
+use chuhe_model::evening::Evening;
+use chuhe_model::evening::figures::Figures;
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 use chuhe_texts::{EveningText, Text, minutes_and_seconds};
 use chuhe_tournaments::{Absent, Breakdown, Outcome, PlayerId, State, System, TieBreak, Tournament};
+
+/// The most names in one sentence.
+const MOST_NAMES: usize = 8;
 
 /// What names the players of a tournament, in the user's language.
 #[derive(Clone, Copy)]
@@ -13,11 +18,13 @@ pub(super) struct Words<'a> {
     pub(super) text: &'static Text,
     pub(super) evening: &'static EveningText,
     pub(super) tournament: &'a Tournament,
+    pub(super) figures: &'a Figures,
 }
 
 impl<'a> Words<'a> {
-    pub(super) fn of(model: &Model<'_>, tournament: &'a Tournament) -> Self {
-        Self { text: model.text, evening: model.text.evening(), tournament }
+    pub(super) fn of(model: &Model<'_>, evening: &'a Evening) -> Self {
+        let (tournament, figures) = (evening.tournament(), evening.figures());
+        Self { text: model.text, evening: model.text.evening(), tournament, figures }
     }
 
     pub(super) fn state(&self) -> &'a State {
@@ -26,10 +33,9 @@ impl<'a> Words<'a> {
 
     /// The name of a player; of one who shares it with another, with the club.
     pub(super) fn name(&self, id: PlayerId) -> String {
-        let Some(player) = self.state().player(id) else { return format!("#{}", id.0) };
-        let name = &player.entry.name;
-        let is_shared = self.state().players.iter().filter(|it| it.entry.name == *name).count() > 1;
-        match player.entry.club.as_deref().filter(|_| is_shared) {
+        let at = usize::from(id.0).wrapping_sub(1);
+        let Some(name) = self.figures.names.get(at) else { return format!("#{}", id.0) };
+        match self.figures.distinct_clubs.get(at).and_then(Option::as_deref) {
             Some(club) => self.text.aside(name, club),
             None => name.clone(),
         }
@@ -38,6 +44,13 @@ impl<'a> Words<'a> {
     /// The names of several players.
     pub(super) fn names(&self, ids: impl IntoIterator<Item = PlayerId>) -> String {
         ids.into_iter().map(|id| self.name(id)).collect::<Vec<_>>().join(self.text.list_comma)
+    }
+
+    /// The names of the first of several players, and how many others there are.
+    pub(super) fn some_names(&self, ids: &[PlayerId]) -> String {
+        let names = self.names(ids.iter().copied().take(MOST_NAMES));
+        let others = ids.len().saturating_sub(MOST_NAMES) as u64;
+        if others == 0 { names } else { [names, self.text.and_more(others)].join(self.text.list_comma) }
     }
 
     /// How a board ended.

@@ -7,13 +7,16 @@ use crate::actions::evening_action::{
 };
 use crate::choices::game_choice::GameChoice;
 use crate::choices::zone::Zone;
-use crate::evening::dialog::{EveningDialog, Sending};
+use crate::evening::dialog::{About, EveningDialog, Question, Sending};
 use crate::evening::entries::{EntriesForm, LineFault, read_entries};
 use crate::evening::pairing_form::PairingForm;
 use crate::evening::plan_form::{PlanFault, PlanForm, PlanMoment};
+use crate::evening::{News, Place};
 use crate::exchange::settings::SavedChallenge;
 use crate::lobby::challenge::{Addressee, ChallengeForm};
-use chuhe_protocol::{EveningCommand, EveningRequest, PlanRefusal, WoodenEntry, limits};
+use chuhe_protocol::{
+    EveningCommand, EveningRequest, EveningStage, EveningSummary, PlanRefusal, WoodenEntry, limits,
+};
 use chuhe_rules::clock::TimeControl;
 use chuhe_tournaments::{AbsenceRule, ArenaRules, KnockOutRules, LevelMatch, Refusal, State, TieBreak};
 use strum::VariantArray as _;
@@ -180,40 +183,113 @@ fn pasted_lines_are_players_or_say_what_is_wrong() {
     assert_eq!(read_entries(&long, &State::default()).bad[0].fault, LineFault::TooLong);
 }
 
+/// How many players a request enters.
+fn size(request: Option<&EveningRequest>) -> usize {
+    let Some(EveningRequest::Organise { command: EveningCommand::EnterAll(entries), .. }) = request else {
+        panic!("{request:?}")
+    };
+    entries.len()
+}
+
 #[test]
-fn many_players_are_entered_in_several_requests_and_the_form_closes_after_the_last() {
-    let mut evening = evening(swiss(3), Vec::new());
-    let mut form = EntriesForm::default();
+fn many_players_are_entered_one_request_after_the_other() {
+    let mut evenings = following(EveningPart { organises: true, player: None });
     let names: Vec<String> = (0..limits::EVENING_ENTRIES + 5).map(|number| format!("P{number}")).collect();
-    form.edit(&names.join("\n"));
-    evening.dialog = Some(EveningDialog::Entries(form));
-    let requests = evening.entry_requests();
-    let sizes: Vec<usize> = requests
-        .iter()
-        .map(|request| {
-            let EveningRequest::Organise { command: EveningCommand::EnterAll(entries), .. } = request else {
-                panic!("{request:?}")
-            };
-            entries.len()
-        })
-        .collect();
-    assert_eq!(sizes, [limits::EVENING_ENTRIES, 5]);
-    let Some(EveningDialog::Entries(form)) = &mut evening.dialog else { panic!("it is open") };
-    form.sending = Sending::Asked(9);
-    assert_eq!(evening.entry_requests(), [], "the answer is awaited");
-    for (at, name) in names.iter().enumerate() {
-        assert!(evening.dialog.is_some(), "{at}");
-        happens(&mut evening, Event::Entered(super::entry(name, None)));
+    let evening = evenings.evening_mut().unwrap();
+    evening.open(EveningDialog::Entries(EntriesForm::default()));
+    evening.edit_dialog(&names.join("\n"));
+    assert_eq!(size(evening.entry_request().as_ref()), limits::EVENING_ENTRIES);
+    evenings.enters(9);
+    assert_eq!(evenings.evening_mut().unwrap().entry_request(), None, "the answer is awaited");
+    let enter = |evenings: &mut Evenings, names: &[String]| {
+        let first = u32::try_from(evenings.evening().unwrap().tournament().records().len()).unwrap();
+        let records = names.iter().map(|name| record(Event::Entered(super::entry(name, None)))).collect();
+        evenings.received(EveningMessage::Records { code: code(), first, records }, NOW)
+    };
+    let (first, last) = names.split_at(limits::EVENING_ENTRIES);
+    let Some(News::EnterMore(more)) = enter(&mut evenings, first) else { panic!("the others come next") };
+    assert_eq!(size(Some(&more)), 5);
+    evenings.enters(10);
+    let form = |evenings: &Evenings| match &evenings.evening().unwrap().dialog {
+        Some(EveningDialog::Entries(form)) => (form.text.clone(), form.sending),
+        dialog => panic!("{dialog:?}"),
+    };
+    assert_eq!(form(&evenings), (last.join("\n"), Sending::Asked(10)), "who is entered is in no line");
+    let why = chuhe_protocol::Refusal::RequestPending;
+    assert!(evenings.refused(10, why));
+    assert_eq!(form(&evenings), (last.join("\n"), Sending::Refused(why)), "the others are still there");
+    assert_eq!(size(evenings.evening_mut().unwrap().entry_request().as_ref()), 5);
+    evenings.enters(11);
+    assert_eq!(enter(&mut evenings, last), None);
+    assert_eq!(evenings.evening().unwrap().dialog, None);
+}
+
+#[test]
+fn what_was_typed_is_kept_when_a_form_is_closed() {
+    let mut evenings = following(EveningPart { organises: true, player: None });
+    evenings.plan = Some(form());
+    evenings.show(Place::Plan);
+    assert!(evenings.close());
+    assert_eq!(evenings.plan.as_ref().map(|plan| &*plan.title), Some("Friday"));
+    evenings.show(Place::Evening);
+    let evening = evenings.evening_mut().unwrap();
+    let question = |about| EveningDialog::Question(Question::new(about));
+    for (dialog, other) in [
+        (EveningDialog::Entries(EntriesForm::default()), question(About::Undo(1))),
+        (question(About::Annul(1)), question(About::Annul(2))),
+    ] {
+        evening.open(dialog.clone());
+        evening.edit_dialog("Ada\nBo");
+        assert!(evening.close_dialog());
+        evening.open(other.clone());
+        assert_eq!(evening.dialog, Some(other), "it is about something else");
+        evening.close_dialog();
+        evening.open(dialog);
+        let typed = match &evening.dialog {
+            Some(EveningDialog::Entries(form)) => &form.text,
+            Some(EveningDialog::Question(question)) => &question.words,
+            dialog => panic!("{dialog:?}"),
+        };
+        assert_eq!(typed, "Ada\nBo");
+        evening.close_dialog();
     }
-    assert_eq!(evening.dialog, None);
+}
+
+#[test]
+fn a_plan_whose_answer_was_lost_is_not_planned_twice() {
+    let summary = |title: &str, bits| EveningSummary {
+        code: EveningCode::from_random(bits),
+        title: title.into(),
+        game: chuhe_protocol::GameKind::Xiangqi,
+        system: swiss(3).system,
+        stage: EveningStage::Entry,
+        players: 0,
+        starts_at_ms: None,
+        part: EveningPart { organises: true, player: None },
+    };
+    let (old, new) = (summary("Friday", 1 << 50), summary("Friday", 2 << 50));
+    for (list, follows) in [(vec![new.clone(), old.clone()], true), (vec![old.clone()], false)] {
+        let mut evenings = Evenings::default();
+        evenings.received(EveningMessage::List { evenings: vec![old.clone()] }, NOW);
+        let mut plan = form();
+        plan.sending = Sending::Asked(4);
+        evenings.plan = Some(plan);
+        evenings.show(Place::Plan);
+        assert_eq!(evenings.reconnected(), None);
+        assert!(evenings.plan.as_ref().unwrap().sending.is_asked(), "nobody knows yet");
+        assert_eq!(evenings.ask_for_list(NOW), Some(EveningRequest::List));
+        let news = evenings.received(EveningMessage::List { evenings: list }, NOW);
+        assert_eq!(news, follows.then_some(News::Follow(new.code)));
+        assert_eq!(evenings.plan.as_ref().map(|plan| plan.sending), (!follows).then_some(Sending::Writing));
+    }
 }
 
 #[test]
 fn a_bad_line_keeps_all_from_being_entered() {
     let mut form = EntriesForm::default();
-    form.edit("Ada\n,");
-    assert_eq!(form.requests(code(), &State::default()), []);
-    form.edit(&"x\n".repeat(100_000));
+    form.edit("Ada\n,", &State::default());
+    assert_eq!(form.request(code()), None);
+    form.edit(&"x\n".repeat(100_000), &State::default());
     assert!(form.text.len() <= 64 * 1024);
 }
 

@@ -7,7 +7,10 @@ use crate::evening::duties::Duty;
 use crate::evening::journal::Author;
 use crate::evening::seat::Seat;
 use chuhe_protocol::{EveningBoard, EveningRequest, EveningRound, GameId, Objection};
-use chuhe_tournaments::{Absent, Below, Concession, NoPairing, Outcome, Refusal, Remedy, WhyNot};
+use chuhe_tournaments::{
+    Absent, ArenaRules, Below, Concession, KnockOutRules, LevelMatch, NoPairing, Outcome, Refusal, Remedy,
+    WhyNot,
+};
 
 fn round(boards: Vec<EveningBoard>, here: Vec<u16>, objections: Vec<Objection>) -> EveningRound {
     EveningRound {
@@ -50,7 +53,7 @@ fn whoever_has_to_check_in_is_told() {
     assert_eq!(evening.own_seat(), Some(Seat::Entered { must_check_in: true }));
     assert!(evening.figures().permits.check_in);
     assert_eq!(evening.figures().permits.begin, Some(Refusal::TooFewPlayers { present: 0 }));
-    assert_eq!(evening.duties(), [Duty::TooFew]);
+    assert_eq!(evening.duties(), [Duty::CannotBegin(Refusal::TooFewPlayers { present: 0 })]);
     for player in [1, 2] {
         happens(&mut evening, Event::CheckedIn(PlayerId(player)));
     }
@@ -58,6 +61,42 @@ fn whoever_has_to_check_in_is_told() {
     assert_eq!(evening.figures().permits.begin, None);
     happens(&mut evening, Event::Started { seed: 3 });
     assert_eq!(evening.seat(PlayerId(3)), Some(Seat::Missing));
+}
+
+#[test]
+fn who_is_out_of_a_knock_out_or_has_played_all_games_waits_for_nobody() {
+    let rules = KnockOutRules { games: 1, tie_break_games: 0, level: LevelMatch::BetterSeed };
+    let mut knock_out =
+        evening(Regulations::of(System::KnockOut(rules)), started(&["Ada", "Bo", "Chen", "Dora"]));
+    let pairing = pair(&mut knock_out);
+    assert!(!knock_out.figures().permits.is_played_out);
+    red_wins(&mut knock_out);
+    pair(&mut knock_out);
+    assert_eq!(knock_out.seat(pairing.boards[0].black), Some(Seat::Eliminated));
+    red_wins(&mut knock_out);
+    assert!(knock_out.figures().permits.is_played_out);
+    let rules = ArenaRules { min_games: 0, max_games: 1, streaks: false };
+    let mut arena = evening(Regulations::of(System::Arena(rules)), started(&["Ada", "Bo"]));
+    pair(&mut arena);
+    red_wins(&mut arena);
+    assert_eq!(arena.own_seat(), Some(Seat::DoneForToday));
+}
+
+#[test]
+fn an_answer_is_forgotten_with_the_sheet_or_explanation_on_which_it_stands() {
+    let mut evenings = following(EveningPart { organises: false, player: Some(PlayerId(1)) });
+    let asked = Some((PlayerId(1), Some(PlayerId(2))));
+    let evening = evenings.evening_mut().unwrap();
+    evening.show_player(Some(PlayerId(2)));
+    evening.ask_why_not(asked);
+    assert_eq!(evening.chosen.why_not, asked);
+    evenings.close();
+    assert_eq!(evenings.evening().unwrap().chosen.why_not, None);
+    let evening = evenings.evening_mut().unwrap();
+    evening.ask_why(Some(ExplainedPair { round: 1, board: None }));
+    evening.ask_why_not(asked);
+    evening.ask_why(None);
+    assert_eq!(evening.chosen.why_not, None);
 }
 
 #[test]

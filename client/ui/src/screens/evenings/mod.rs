@@ -8,9 +8,11 @@ mod wall;
 use super::parts::{self, CardLook, card, inside, region};
 use super::view::View;
 use super::{described, invitation, links, notices, status_line};
+use crate::widgets::keys::{pressed, pressed_of};
 use crate::widgets::qr_code::Modules;
 use crate::widgets::{self, theme, ui_trace};
 use chuhe_model::actions::action::Action;
+use chuhe_model::actions::keys::{KeyPlace, KeyUse};
 use chuhe_model::layout::form::Form;
 use chuhe_view::evening::{EveningView, EveningsView, ListView};
 use chuhe_view::{Button, Choice, Entry, Field, Group, Part};
@@ -55,9 +57,25 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         }
         EveningsView::Evening(evening) => self::evening(view, ui, evening, actions),
     });
-    if let Some(group) = chuhe_view::evening::dialog(&view.model()) {
+    let dialog = chuhe_view::evening::dialog(&view.model());
+    if let EveningsView::Evening(evening) = &it
+        && dialog.is_none()
+        && !view.is_covered()
+        && !view.focused
+    {
+        keys(ctx, evening, actions);
+    }
+    if let Some(group) = dialog {
         described::dialog_with(view, ctx, &group, DIALOG, actions, |ui, chosen| contents(ui, &group, chosen));
     }
+}
+
+/// Reads the keys of an evening: digits show its pages, and an organiser pairs the next round.
+fn keys(ctx: &Context, it: &EveningView<'_>, actions: &mut Vec<Action>) {
+    let page = ctx.input(|input| pressed_of(input, KeyPlace::Tournament, KeyUse::TournamentPage));
+    actions.extend(page.and_then(|page| it.tabs.options.get(page)).and_then(Button::press));
+    let pairs = ctx.input(|input| pressed(input, KeyPlace::Tournament, KeyUse::PairNext));
+    actions.extend(it.pair_next().filter(|_| pairs).and_then(Button::press));
 }
 
 /// Shows the parts of a dialog: the field for pasted lines has several of them, and a link is a QR code.

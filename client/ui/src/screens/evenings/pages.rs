@@ -25,39 +25,34 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, it: &EveningView<'_>, actions: 
             }
             table::show(view, ui, boards, usize::from(boards.button.is_some()), actions);
         }
-        PageView::Standings { teams, table } => {
+        PageView::Standings { teams, table, files } => {
             for team in teams {
-                parts::said(
-                    view,
-                    ui,
-                    &Fact { label: format!("{} · {}", team.label, team.detail), ..team.clone() },
-                );
+                parts::said(view, ui, team);
             }
             title(view, ui, &table.heading);
             table::show(view, ui, table, 0, actions);
+            section(view, ui, files, actions);
         }
         PageView::Players(table) => {
             title(view, ui, &table.heading);
             table::show(view, ui, table, 0, actions);
         }
         PageView::Log(table) => table::sentences(view, ui, table, actions),
-        PageView::Organise(it) => organise(view, ui, it, actions),
+        PageView::Organise(page) => {
+            urgent(view, ui, &page.urgent, actions);
+            if it.invites {
+                links(ui, it, actions);
+            }
+            organise(view, ui, page, actions);
+        }
     }
     if is_phone {
         ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
         ui.add_space(14.0);
-        parts::said(view, ui, &Fact { label: it.facts.join(" · "), ..facts(it) });
+        parts::said(view, ui, &it.known());
     }
-    links(ui, it, actions);
-}
-
-/// The facts of an evening as one, whose words a phone has below the page.
-fn facts(it: &EveningView<'_>) -> Fact {
-    Fact {
-        id: "evening.facts".into(),
-        label: it.title.clone(),
-        detail: String::new(),
-        tone: chuhe_view::Tone::Remark,
+    if !(it.invites && matches!(it.page, PageView::Organise(_))) {
+        links(ui, it, actions);
     }
 }
 
@@ -127,9 +122,8 @@ fn turn(view: &View<'_>, ui: &mut Ui, shown: &Fact, buttons: &[Button; 2], actio
     ui.add_space(4.0);
 }
 
-/// Shows what needs organisers first, then results, and everything else.
+/// Shows what organisers do, below what needs them: results, and everything else.
 fn organise(view: &View<'_>, ui: &mut Ui, it: &OrganiseView<'_>, actions: &mut Vec<Action>) {
-    urgent(view, ui, &it.urgent, actions);
     title(view, ui, &it.results.heading);
     let buttons = if ui.available_width() >= QUICK { 3 } else { 0 };
     table::show(view, ui, &it.results, buttons, actions);

@@ -130,7 +130,10 @@ pub(super) fn show(
     ui.add_space(first as f32 * high);
     for index in first..after {
         let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), high), Sense::hover());
-        row(view, ui, it, &columns, rect, &(it.rows.row)(index), actions);
+        let mut shown = (it.rows.row)(index);
+        // where there is no room for them, the row opens what has them
+        shown.buttons.truncate(buttons);
+        row(view, ui, it, &columns, rect, &shown, actions);
     }
     ui.add_space((it.rows.count - after) as f32 * high);
 }

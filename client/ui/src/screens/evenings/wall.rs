@@ -6,8 +6,9 @@ use super::super::view::View;
 use crate::widgets::qr_code::Modules;
 use crate::widgets::{theme, ui_trace};
 use chuhe_model::actions::action::Action;
-use chuhe_view::evening::WallView;
 use chuhe_view::evening::table::RowView;
+use chuhe_view::evening::{NO_RESULT, WallView};
+use chuhe_view::{Button, Tone};
 use egui::{Align, Align2, Key, Layout, Rect, Sense, Ui, UiBuilder, pos2, vec2};
 
 /// The margin around everything, of the smaller side of the window.
@@ -24,8 +25,8 @@ const COLUMN: f32 = 22.0;
 /// The width below which the buttons are above the title, and their height with the space below them.
 const NARROW: f32 = 620.0;
 const CONTROLS: f32 = 52.0;
-/// How long each of several screens of rows is shown, in milliseconds.
-const SCREEN_MS: u64 = 6_000;
+/// The height of the headings of the columns, in letters.
+const HEADINGS: f32 = 1.3;
 
 pub(super) fn show(view: &View<'_>, ui: &mut Ui, it: &WallView<'_>, actions: &mut Vec<Action>) {
     let window = ui.max_rect();
@@ -49,7 +50,7 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, it: &WallView<'_>, actions: &mu
         Some((link, code)) => invite(view, ui, body, link, &code.label),
         None => body,
     };
-    rows(view, ui, it, body);
+    rows(view, ui, it, body, actions);
     // the wall has no field, and takes the keys
     if !view.is_covered() {
         if view.pressed(ui.ctx(), Key::Escape) {
@@ -112,27 +113,68 @@ impl Division {
     }
 }
 
-fn rows(view: &View<'_>, ui: &mut Ui, it: &WallView<'_>, body: Rect) {
+fn rows(view: &View<'_>, ui: &mut Ui, it: &WallView<'_>, body: Rect, actions: &mut Vec<Action>) {
     let count = it.table.rows.count;
+    let is_free = !view.is_covered();
     if count == 0 {
+        actions.extend(it.turns(1).filter(|_| is_free).and_then(Button::press));
         let (at, font) = (body.min, theme::plain(theme::TEXT_HEADING));
         parts::paragraph(ui, at, &it.table.empty.label, font, view.theme.sub, body.width());
         return;
     }
-    let division = Division::of(count, body);
+    let division = Division::of(count, body.with_min_y(body.top() + SMALLEST * HEADINGS));
+    let division = Division::of(count, body.with_min_y(body.top() + division.letters * HEADINGS));
+    let (heads, body) = body.split_top_bottom_at_y(body.top() + division.letters * HEADINGS);
     let shown = division.columns * division.in_column;
     // what does not fit comes after it
     let screens = count.div_ceil(shown) as u64;
-    let screen = (it.shown_ms / SCREEN_MS) % screens.max(1);
+    let screen = it.screen(screens);
+    actions.extend(it.turns(screens).filter(|_| is_free).and_then(Button::press));
     let first = usize::try_from(screen).unwrap_or_default() * shown;
     let wide = body.width() / division.columns as f32;
     let high = division.letters * ROW;
+    for column in 0..division.columns.min((count - first).div_ceil(division.in_column)) {
+        let left = heads.left() + column as f32 * wide;
+        let place = heads.with_min_x(left).with_max_x(left + wide - division.letters);
+        headings(view, ui, it, place, division.letters);
+    }
     for index in first..(first + shown).min(count) {
         let (column, down) = ((index - first) / division.in_column, (index - first) % division.in_column);
         let at = body.min + vec2(column as f32 * wide, down as f32 * high);
         let place = Rect::from_min_size(at, vec2(wide - division.letters, high));
         row(view, ui, it, &(it.table.rows.row)(index), place, division.letters);
     }
+}
+
+/// How many values have room beside a name, and how wide each is.
+fn values(wide: f32, letters: f32) -> (usize, f32) {
+    let width = letters * 2.6;
+    (((wide * 0.5 / width) as usize).max(1), width)
+}
+
+/// Shows what stands in each column of rows.
+fn headings(view: &View<'_>, ui: &Ui, it: &WallView<'_>, place: Rect, letters: f32) {
+    let (font, ink, y) = (theme::plain(letters * 0.6), view.theme.sub, place.center().y);
+    let said = |x: f32, anchor, label: &str, wide: f32| {
+        parts::text(ui, pos2(x, y), anchor, label, font.clone(), ink, wide.max(1.0));
+    };
+    let left = place.left() + letters * 2.2;
+    said(left - letters * 0.5, Align2::RIGHT_CENTER, it.table.number.label, letters * 1.7);
+    if let [red, black] = it.table.names.as_slice() {
+        let between = letters * 3.2;
+        let half = (place.right() - left - between) / 2.0;
+        said(left, Align2::LEFT_CENTER, red, half);
+        said(left + half + between, Align2::LEFT_CENTER, black, half);
+        return;
+    }
+    let (most, width) = values(place.right() - left, letters);
+    let shown = it.table.values.len().min(most);
+    for (index, heading) in it.table.values.iter().take(shown).enumerate() {
+        let right = place.right() - (shown - 1 - index) as f32 * width;
+        said(right, Align2::RIGHT_CENTER, heading.label, width - letters * 0.3);
+    }
+    let name = it.table.names.first().copied().unwrap_or_default();
+    said(left, Align2::LEFT_CENTER, name, place.right() - left - shown as f32 * width);
 }
 
 fn row(view: &View<'_>, ui: &mut Ui, it: &WallView<'_>, row: &RowView, place: Rect, letters: f32) {
@@ -147,18 +189,24 @@ fn row(view: &View<'_>, ui: &mut Ui, it: &WallView<'_>, row: &RowView, place: Re
         parts::name(ui, pos2(left, middle), name, fonts, ink, (right - left).max(1.0));
     };
     if let [red, black] = row.names.as_slice() {
+        // who is late reads it from the wall
+        if let Some(late) = row.details.first().filter(|_| row.tone == Tone::Warning) {
+            let (at, font) = (pos2(right, middle), theme::plain(letters * 0.7));
+            let room = (right - left) * 0.3;
+            parts::text(ui, at, Align2::RIGHT_CENTER, late, font, parts::ink(&view.theme, row.tone), room);
+            right -= room + letters * 0.4;
+        }
         let between = letters * 3.2;
         let half = (right - left - between) / 2.0;
         name(ui, left, left + half, red);
-        let result = if row.between.is_empty() { "–" } else { &row.between };
+        let result = if row.between.is_empty() { NO_RESULT } else { &row.between };
         let at = pos2(left + half + between / 2.0, middle);
         parts::text(ui, at, Align2::CENTER_CENTER, result, theme::bold(letters), ink, between);
         name(ui, left + half + between, right, black);
         return;
     }
     // the points and as many tie-breaks as leave room for the name
-    let width = letters * 2.6;
-    let most = (((right - left) * 0.5 / width) as usize).max(1);
+    let (most, width) = values(right - left, letters);
     for (index, value) in row.values.iter().enumerate().take(most).collect::<Vec<_>>().into_iter().rev() {
         let font = theme::bold(letters * if index == 0 { 1.0 } else { 0.8 });
         parts::text(ui, pos2(right, middle), Align2::RIGHT_CENTER, value, font, ink, width);
