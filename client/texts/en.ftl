@@ -3237,6 +3237,9 @@ evening-check-in-player = Check in
 evening-appoint = Make an organiser
 evening-appoint-name = Name of a registered player
 evening-sure-end = End the tournament? The standings are final then.
+evening-cancel = Cancel the tournament
+evening-sure-cancel = Cancel the tournament? Everyone who has entered is told.
+evening-enter-computers = Add computer players
 evening-sure-annul = Annul the round? Its results count for nothing.
 evening-sure-withdraw = Withdraw? Your running game is lost, and you are paired no more.
 # $what (text)
@@ -3343,6 +3346,10 @@ evening-refused-guest = Only registered players organise tournaments that the lo
 evening-refused-not-entered = You have not entered this tournament.
 evening-refused-no-pairing = No pairing of the next round is possible now.
 evening-refused-not-by-hand = This cannot be recorded by hand.
+evening-refused-needs-organiser = Only an organiser can bring you back.
+evening-refused-no-computers = No computer player is free now.
+evening-refused-not-planner = Only the one who planned the tournament may do that.
+evening-refused-planner-stays = Whoever planned the tournament stays its organiser.
 # $evenings (number)
 evening-refused-too-many = You already organise { $evenings } tournaments, or the server has too many.
 # $organisers (number)
@@ -3356,6 +3363,8 @@ evening-plan-refused-sides = Both sides need the same times, and colours and tak
 evening-plan-refused-untimed = The games of a tournament need a clock, or a round would not end.
 evening-plan-refused-start = The beginning has passed or is more than 60 days ahead.
 evening-plan-refused-pace = The break, the interval or the time for absent players is 0 or too long.
+# $plies (number)
+evening-plan-refused-least-ply = Resignations and draws can be refused for at most { $plies } half-moves.
 evening-plan-refused-length = A number of rounds, games or cycles is 0 or too large.
 evening-plan-refused-points = A result is worth too much.
 # $tie_break (text)

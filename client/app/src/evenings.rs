@@ -23,6 +23,9 @@ use chuhe_rules::clock::Timestamp;
 use chuhe_texts::evening_pages;
 use chuhe_tournaments::{BoardId, Event};
 
+/// How many computer players an organiser enters with one press.
+const COMPUTERS: u8 = 16;
+
 /// What the user knows of the tournaments of the server.
 #[must_use]
 pub const fn evenings(app: &App) -> &Evenings {
@@ -295,6 +298,10 @@ fn organise(sessions: &mut Sessions, desk: &mut Desk, action: OrganiseAction) {
         OrganiseAction::Foul(board, side) => record(sessions, Event::Fouled { board, side }),
         OrganiseAction::Overrule(board) => command(sessions, EveningCommand::Overrule { board }),
         OrganiseAction::AskEnd => evening.open(question(About::End)),
+        OrganiseAction::AskCancel => evening.open(question(About::Cancel)),
+        OrganiseAction::EnterComputers => {
+            command(sessions, EveningCommand::EnterComputers { count: COMPUTERS });
+        }
         OrganiseAction::AskUndo(event) => evening.open(question(About::Undo(event))),
         OrganiseAction::AskAnnul => {
             let round = evening.tournament().state().round_count();

@@ -34,6 +34,7 @@ impl EveningText {
             PlanRefusal::Untimed => self.plan_refused_untimed.to_owned(),
             PlanRefusal::Start => self.plan_refused_start.to_owned(),
             PlanRefusal::Pace => self.plan_refused_pace.to_owned(),
+            PlanRefusal::LeastPly => self.plan_refused_least_ply(limits::EVENING_LEAST_PLY),
         }
     }
 
@@ -91,6 +92,7 @@ impl EveningText {
             About::Concede(Concession::SecondMeetings) => self.sure_concede_meetings.to_owned(),
             About::Concede(Concession::SecondByes) => self.sure_concede_byes.to_owned(),
             About::End => self.sure_end.to_owned(),
+            About::Cancel => self.sure_cancel.to_owned(),
         }
     }
 

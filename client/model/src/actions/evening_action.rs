@@ -148,6 +148,10 @@ pub enum OrganiseAction {
     AskAnnul,
     /// Ask for the reason to give up a rule.
     AskConcede(Concession),
+    /// Ask whether to cancel the evening before its start.
+    AskCancel,
+    /// Enter computer players of the server that are free.
+    EnterComputers,
     /// Open the field in which names are pasted.
     Paste,
     /// Enter those whose lines are in it.

@@ -50,6 +50,8 @@ pub enum About {
     Concede(Concession),
     /// Whether the evening ends.
     End,
+    /// Whether the evening is cancelled before its start.
+    Cancel,
 }
 
 impl EveningDialog {
@@ -68,7 +70,7 @@ impl About {
     /// Whether it needs words: a reason, or an objection.
     #[must_use]
     pub const fn needs_words(&self) -> bool {
-        !matches!(self, Self::Leave(_) | Self::Withdraw(_) | Self::Decide(..) | Self::End)
+        !matches!(self, Self::Leave(_) | Self::Withdraw(_) | Self::Decide(..) | Self::End | Self::Cancel)
     }
 }
 
@@ -111,6 +113,9 @@ impl Question {
         if let About::Object(board) = self.about {
             return EveningRequest::Object { code, board, words: self.words.trim().to_owned() };
         }
+        if self.about == About::Cancel {
+            return EveningRequest::Organise { code, command: EveningCommand::Cancel };
+        }
         match self.event() {
             Some(event) => EveningRequest::Organise { code, command: EveningCommand::Record(event) },
             None => EveningRequest::Withdraw { code },
@@ -123,6 +128,7 @@ impl Question {
         Some(match self.about {
             About::Leave(_) => return None,
             About::Object(_) => return None,
+            About::Cancel => return None,
             About::Withdraw(player) => Event::Withdrew(player),
             About::Decide(board, outcome) => ending(board, outcome),
             About::Correct(board, outcome) => Event::Corrected { board, outcome, why },

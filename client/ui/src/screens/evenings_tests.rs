@@ -39,7 +39,8 @@ fn entered(players: u16, part: EveningPart) -> World {
             0 => "楚河客".to_owned(),
             at => format!("{}{at}", NAMES[usize::from(at % 10)]),
         };
-        let club = (at % 3 != 0).then(|| if at % 2 == 0 { "城东棋社" } else { "Riverside" }.to_owned());
+        let club = (!at.is_multiple_of(3))
+            .then(|| if at.is_multiple_of(2) { "城东棋社" } else { "Riverside" }.to_owned());
         let account = (at % 5 != 1).then_some(u64::from(at) + 100);
         Event::Entered(Entry { name, club, rating: Some(1_400 + at * 37 % 500), account })
     };

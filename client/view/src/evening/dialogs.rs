@@ -69,9 +69,12 @@ fn question(model: &Model<'_>, evening: &Evening, it: &Question) -> Group {
         .then(|| Field::new("evening.dialog.words", label, EveningField::Words, &it.words).example(label));
     let confirm = if is_objection { text.object_send } else { text.confirm };
     let role = match it.about {
-        About::Leave(_) | About::Withdraw(_) | About::Decide(..) | About::Annul(_) | About::End => {
-            Role::Danger
-        }
+        About::Leave(_)
+        | About::Withdraw(_)
+        | About::Decide(..)
+        | About::Annul(_)
+        | About::End
+        | About::Cancel => Role::Danger,
         About::Object(_) | About::Correct(..) | About::Undo(_) | About::Concede(_) => Role::Primary,
     };
     let permit = ready(model, it.is_ready(), it.sending, text.reason_missing);
@@ -81,9 +84,12 @@ fn question(model: &Model<'_>, evening: &Evening, it: &Question) -> Group {
     let undone = match it.about {
         About::Undo(event) => named.happened(event as usize, &evening.figures().counts),
         About::Leave(_) | About::Withdraw(_) | About::Object(_) => String::new(),
-        About::Decide(..) | About::Correct(..) | About::Annul(_) | About::Concede(_) | About::End => {
-            String::new()
-        }
+        About::Decide(..)
+        | About::Correct(..)
+        | About::Annul(_)
+        | About::Concede(_)
+        | About::End
+        | About::Cancel => String::new(),
     };
     let seated = match it.about {
         About::Decide(board, outcome) | About::Correct(board, outcome) => {
@@ -91,7 +97,7 @@ fn question(model: &Model<'_>, evening: &Evening, it: &Question) -> Group {
         }
         About::Object(board) => Some(named.seated(board)),
         About::Leave(_) | About::Withdraw(_) | About::Undo(_) => None,
-        About::Annul(_) | About::Concede(_) | About::End => None,
+        About::Annul(_) | About::Concede(_) | About::End | About::Cancel => None,
     };
     let seated = seated.map(|said| Fact::new("evening.dialog.board", said));
     let heading = text.question(it, evening, &undone);

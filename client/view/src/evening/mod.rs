@@ -41,6 +41,7 @@ pub(crate) const PAIR_NEXT: &str = "evening.pair_next";
 
 /// What the screen of evenings shows.
 #[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "there is one at a time")]
 pub enum EveningsView<'a> {
     /// The list.
     List(Box<ListView<'a>>),
@@ -75,6 +76,7 @@ pub struct EveningView<'a> {
 
 /// A page of an evening.
 #[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "there is one at a time")]
 pub enum PageView<'a> {
     /// The boards of a round, below the user's own part.
     Round {

@@ -187,11 +187,13 @@ fn steps(model: &Model<'_>, evening: &Evening, duties: &[Duty]) -> Group {
         .then(|| button(model, "evening.annul", text.annul, OrganiseAction::AskAnnul).role(Role::Danger));
     let end = (evening.figures().permits.end && !duties.contains(&Duty::End))
         .then(|| button(model, "evening.end", text.end, OrganiseAction::AskEnd).role(Role::Danger));
+    let cancel = (state.phase == Phase::Entry)
+        .then(|| button(model, "evening.cancel", text.cancel, OrganiseAction::AskCancel).role(Role::Danger));
     let proposal = match evening.next_pairing() {
         Some(Ok(proposal)) if may_pair => proposed(model, evening, proposal),
         Some(Ok(_) | Err(_)) | None => Vec::new(),
     };
-    let buttons = [begin, pair, propose, by_hand, repair, annul, end];
+    let buttons = [begin, pair, propose, by_hand, repair, annul, end, cancel];
     Group::section("evening.steps", text.more_steps, parts![buttons.into_iter().flatten(), proposal])
 }
 
@@ -261,8 +263,11 @@ fn entries(model: &Model<'_>, evening: &Evening) -> Group {
     let text = model.text.evening();
     let may = evening.tournament().state().phase != Phase::Ended;
     let paste = may.then(|| button(model, "evening.entries.paste", text.paste_send, OrganiseAction::Paste));
+    let computers = may.then(|| {
+        button(model, "evening.entries.computers", text.enter_computers, OrganiseAction::EnterComputers)
+    });
     let explained = Fact::new("evening.entries.explained", text.paste).tone(Tone::Remark);
-    Group::section("evening.entries", text.entries, parts![paste, explained])
+    Group::section("evening.entries", text.entries, parts![paste, computers, explained])
 }
 
 /// The files that can be saved and printed.

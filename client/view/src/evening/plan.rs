@@ -257,6 +257,7 @@ const fn system_of(text: &EveningText, form: &PlanForm) -> &'static str {
 }
 
 /// Parts of the form of a challenge, which are about the terms of the plan.
+#[expect(clippy::wildcard_enum_match_arm, reason = "what is not about the form stays as it is")]
 fn terms_parts(parts: Vec<Part>) -> Vec<Part> {
     let button = |button: Button| Button {
         action: match button.action {

@@ -97,9 +97,9 @@ fn contents(ui: &mut Ui, group: &Group, chosen: &mut Vec<Action>) -> bool {
 
 /// Draws the QR code of the link in this dialog.
 fn qr(ui: &mut Ui, group: &Group) {
-    let facts =
+    let mut facts =
         group.parts.iter().filter_map(|part| if let Part::Fact(it) = part { Some(&it.label) } else { None });
-    let Some(link) = facts.last() else { return };
+    let Some(link) = facts.next_back() else { return };
     if let Some(modules) = Modules::of(link) {
         let side = CODE.min(ui.ctx().screen_rect().height() * 0.5).min(ui.available_width());
         invitation::draw_code(ui, &modules, side, link);

@@ -59,6 +59,8 @@ fn organise(dice: &mut Dice, player: PlayerId, board: BoardId) -> EveningAction 
             OrganiseAction::Begin,
             OrganiseAction::PairNext,
             OrganiseAction::AskEnd,
+            OrganiseAction::AskCancel,
+            OrganiseAction::EnterComputers,
             OrganiseAction::Propose,
             OrganiseAction::Board(Some(board)),
             OrganiseAction::Result(board, Outcome::Drawn),

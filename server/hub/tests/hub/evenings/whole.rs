@@ -100,7 +100,7 @@ fn an_evening_starts_by_itself_if_two_can_play() {
         plan.regulations.check_in = true;
         let mut club = Club::with(plan, 3);
         let code = club.code;
-        for client in club.players[..players].to_vec() {
+        for client in club.players[..players].iter().copied() {
             club.world.send(client, EveningRequest::CheckIn { code });
         }
         let left = club.round().next_in_ms.expect("the start is planned");
