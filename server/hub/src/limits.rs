@@ -281,7 +281,7 @@ mod tests {
     #[test]
     fn a_name_sets_its_number_and_no_other() {
         let names = names();
-        assert_eq!(names.len(), 2 * 23 + 16);
+        assert_eq!(names.len(), 2 * 27 + 16);
         for name in &names {
             let setting: LimitSetting = format!("{name}=777777").parse().expect("a limit");
             let mut limits = Limits::default();

@@ -72,8 +72,7 @@ impl Hub {
             hub.lobby.list_at_table(&hub.floor.rooms, player);
         }
         // before a game continues, whose end may be a result
-        let (stopped, last_rows) =
-            hub.restore_evenings(evenings, rejected_evenings_up_to, alive_at, &mut set_aside);
+        let stopped = hub.restore_evenings(evenings, rejected_evenings_up_to, alive_at, &mut set_aside);
         for game in hub.floor.rooms.games() {
             let served_until =
                 hub.floor.rooms.get(game).map_or(alive_at, |room| alive_at.max(room.last_at()));
@@ -82,10 +81,7 @@ impl Hub {
             hub.floor.rate(&mut hub.step, &mut hub.door, game);
             hub.count_conduct(game);
         }
-        for game in stopped {
-            hub.stop_evening_game(game);
-        }
-        hub.step.effects.save(last_rows);
+        hub.stop_restored(stopped);
         hub.close_surplus_games();
         let down_ms = hub.step.now.since(alive_at);
         hub.lobby.restore_challenges(&mut hub.step, &hub.door, challenges, down_ms);

@@ -139,7 +139,7 @@ impl Hub {
     }
 
     /// Ends a game without a result: its board counts no more, or has a result already.
-    pub(in crate::hub) fn stop_evening_game(&mut self, game: GameId) {
+    pub(super) fn stop_evening_game(&mut self, game: GameId) {
         let now = self.step.now;
         let Some(room) = self.floor.rooms.get_mut(game).filter(|room| !room.is_over()) else { return };
         self.evenings.forget_game(game);

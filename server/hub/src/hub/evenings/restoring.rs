@@ -11,8 +11,8 @@ use chuhe_rules::clock::Timestamp;
 use chuhe_tournaments::{Event, Phase};
 
 impl Hub {
-    /// Adds stored evenings, from whose last event on the hub must count time. A board without a result whose game is gone
-    /// waits again. Returns the running games that count for nothing, and the rows to store once they have ended.
+    /// Adds stored evenings; the server was there until `served_until`. A board without a result whose game is gone waits
+    /// again. Returns the running games that count for nothing, and the rows to store once they have ended.
     ///
     /// The rooms must be restored before.
     pub(in crate::hub) fn restore_evenings(
@@ -37,6 +37,14 @@ impl Hub {
             last_rows.extend(changes.last_rows);
         }
         (stopped, last_rows)
+    }
+
+    /// Ends games that count for nothing, and then stores the rows that said which these are.
+    pub(in crate::hub) fn stop_restored(&mut self, (stopped, last_rows): (Vec<GameId>, Vec<Record>)) {
+        for game in stopped {
+            self.stop_evening_game(game);
+        }
+        self.step.effects.save(last_rows);
     }
 
     /// Takes the name of a player who is erased out of all evenings, and the player out of those that have not ended.
