@@ -11,8 +11,8 @@ use chuhe_model::actions::evening_action::{
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::evening::Place;
 use chuhe_protocol::{
-    ClientMessage, EveningBoard, EveningCode, EveningCommand, EveningMessage, EveningPart, EveningRequest,
-    EveningRound, EveningStage, EveningSummary, GameId, GameKind,
+    ClientMessage, DoorMessage, EveningBoard, EveningCode, EveningCommand, EveningMessage, EveningPart,
+    EveningRequest, EveningRound, EveningStage, EveningSummary, GameId, GameKind,
 };
 use chuhe_rules::{Color, PerColor};
 use chuhe_tournaments::{BoardId, Entry, Event, PlayerId, SwissRules, System};
@@ -235,10 +235,16 @@ fn the_wall_turns_by_itself_once_all_rows_were_shown() {
     let mut harness = shown(&world, Lang::En, WINDOWS[2]);
     harness.run_steps(3);
     let page = || world.borrow().evening().chosen.wall.map(|(page, _)| page);
-    world.borrow_mut().wait(19_000);
+    let wait = |seconds: usize| {
+        for _ in 0..seconds {
+            world.borrow_mut().wait(1_000);
+            world.borrow_mut().receive(DoorMessage::Pong { nonce: 4 });
+        }
+    };
+    wait(19);
     harness.run_steps(2);
     assert_eq!(page(), Some(WallPage::Pairings));
-    world.borrow_mut().wait(60_000);
+    wait(20);
     harness.run_steps(2);
     assert_eq!(page(), Some(WallPage::Standings));
 }
