@@ -35,6 +35,8 @@ const LEGEND: f32 = 34.0;
 /// The sizes of letters that are tried in the legend, and the distance of a text from the middle of its mark.
 const LEGEND_LETTERS: [f32; 3] = [theme::TEXT_SMALL, 12.0, 11.0];
 const BESIDE_MARK: f32 = 14.0;
+/// The space before and between marks on a phone with large letters.
+const CLOSE_MARKS: f32 = 10.0;
 /// On a phone: the distance to the edge of the screen, and the width of the link that closes the dialog.
 const PHONE_EDGE: f32 = 4.0;
 const CLOSE: f32 = 70.0;
@@ -126,10 +128,16 @@ fn explain_marks(view: &View<'_>, ui: &Ui, rect: Rect, list: f32) {
     };
     // as large as all fit side by side
     let count = marks.len() as f32;
-    let room = rect.right() - at.x - count * BESIDE_MARK - (count - 1.0) * gap - 4.0;
-    let size = LEGEND_LETTERS.into_iter().find(|size| words(*size) <= room).unwrap_or(LEGEND_LETTERS[2]);
-    // or else each in two lines
-    let column = if words(size) <= room { f32::INFINITY } else { room / count };
+    let room = |left: f32, gap: f32| rect.right() - left - count * BESIDE_MARK - (count - 1.0) * gap - 4.0;
+    let size = LEGEND_LETTERS.into_iter().find(|size| words(*size) <= room(at.x, gap));
+    // or else each in two lines, closer together
+    let (size, gap, column) = match size {
+        Some(size) => (size, gap, f32::INFINITY),
+        None => {
+            at.x -= first - CLOSE_MARKS;
+            (LEGEND_LETTERS[2], CLOSE_MARKS, room(at.x, CLOSE_MARKS) / count)
+        }
+    };
     for (message, mark) in marks {
         mark(ui.painter(), at, theme);
         let (text, font) = (at + vec2(BESIDE_MARK, 0.0), theme::plain(size));
