@@ -128,17 +128,18 @@ fn explain_marks(view: &View<'_>, ui: &Ui, rect: Rect, list: f32) {
     };
     // as large as all fit side by side
     let count = marks.len() as f32;
-    let room = |left: f32, gap: f32| rect.right() - left - count * BESIDE_MARK - (count - 1.0) * gap - 4.0;
-    let size = LEGEND_LETTERS.into_iter().find(|size| words(*size) <= room(at.x, gap));
-    // or else each in two lines, closer together
-    let (size, gap, column) = match size {
-        Some(size) => (size, gap, f32::INFINITY),
-        None => {
-            at.x -= first - CLOSE_MARKS;
-            (LEGEND_LETTERS[2], CLOSE_MARKS, room(at.x, CLOSE_MARKS) / count)
-        }
+    let room = |left: f32, count: f32, gap: f32| {
+        rect.right() - left - count * BESIDE_MARK - (count - 1.0) * gap - 4.0
     };
-    for (message, mark) in marks {
+    let size = LEGEND_LETTERS.into_iter().find(|size| words(*size) <= room(at.x, count, gap));
+    // or else each in two lines, closer together
+    let is_narrow = size.is_none();
+    let gap = if is_narrow { CLOSE_MARKS } else { gap };
+    at.x -= if is_narrow { first - CLOSE_MARKS } else { 0.0 };
+    let size = size.unwrap_or(LEGEND_LETTERS[2]);
+    for (index, (message, mark)) in marks.into_iter().enumerate() {
+        let rest = count - index as f32;
+        let column = if is_narrow { room(at.x, rest, gap) / rest } else { f32::INFINITY };
         mark(ui.painter(), at, theme);
         let (text, font) = (at + vec2(BESIDE_MARK, 0.0), theme::plain(size));
         let message = parts::in_two_lines(ui, text, message, font, theme.sub, column);
