@@ -85,15 +85,19 @@ impl Evening {
 
     /// Appends records of which the first has this number. Those that are here already are left out.
     pub fn fold(&mut self, first: u32, records: Vec<Record>) -> Folded {
-        let known = self.tournament.records().len();
         let first = usize::try_from(first).unwrap_or(usize::MAX);
-        if first > known {
-            return Folded::Gap;
-        }
-        let already = known - first;
-        let here = &self.tournament.records()[first..];
+        let Some(here) = self.tournament.records().get(first..) else { return Folded::Gap };
+        let mut already = here.len();
         if here.iter().zip(&records).any(|(here, record)| here != record) {
-            return Folded::Gap;
+            if first > 0 {
+                return Folded::Gap;
+            }
+            // an account was erased, and the whole journal comes anew
+            match Tournament::new(self.opened.plan.regulations.clone()) {
+                Ok(fresh) => self.tournament = fresh,
+                Err(_) => return Folded::Impossible,
+            }
+            already = 0;
         }
         let had_all = self.is_complete();
         let new: Vec<Record> = records.into_iter().skip(already).collect();

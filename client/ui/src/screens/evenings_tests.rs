@@ -11,8 +11,8 @@ use chuhe_model::actions::evening_action::{
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::evening::Place;
 use chuhe_protocol::{
-    ClientMessage, EveningBoard, EveningCode, EveningCommand, EveningMessage, EveningPart, EveningRequest,
-    EveningRound, EveningStage, EveningSummary, GameId, GameKind,
+    ClientMessage, DoorMessage, EveningBoard, EveningCode, EveningCommand, EveningMessage, EveningPart,
+    EveningRequest, EveningRound, EveningStage, EveningSummary, GameId, GameKind,
 };
 use chuhe_rules::{Color, PerColor};
 use chuhe_tournaments::{BoardId, Entry, Event, PlayerId, SwissRules, System};
@@ -236,10 +236,16 @@ fn the_wall_turns_by_itself_once_all_rows_were_shown() {
     let mut harness = shown(&world, Lang::En, WINDOWS[2]);
     harness.run_steps(3);
     let page = || world.borrow().evening().chosen.wall.map(|(page, _)| page);
-    world.borrow_mut().wait(19_000);
+    let wait = |seconds: usize| {
+        for _ in 0..seconds {
+            world.borrow_mut().wait(1_000);
+            world.borrow_mut().receive(DoorMessage::Pong { nonce: 4 });
+        }
+    };
+    wait(19);
     harness.run_steps(2);
     assert_eq!(page(), Some(WallPage::Pairings));
-    world.borrow_mut().wait(60_000);
+    wait(20);
     harness.run_steps(2);
     assert_eq!(page(), Some(WallPage::Standings));
 }
@@ -273,9 +279,11 @@ fn after_the_last_round_nobody_waits_for_another_one() {
     let world = RefCell::new(world);
     let mut harness = shown(&world, Lang::En, WINDOWS[0]);
     harness.run_steps(3);
-    let said = widget(&harness, "evening.own.next").label;
-    assert!(said.starts_with("All rounds are played"), "{said}");
-    assert!(widget(&harness, "evening.own.place").label.starts_with("Place "));
+    let trace = trace(&harness);
+    let said = |id: &str| trace.widgets.iter().find(|it| it.id == id).map(|it| it.label.clone());
+    let next = said("evening.own.next").unwrap_or_default();
+    assert!(next.starts_with("All rounds are played"), "{next}");
+    assert!(said("evening.own.place").is_some_and(|place| place.starts_with("Place ")));
 }
 
 #[test]

@@ -35,6 +35,8 @@ const LEGEND: f32 = 34.0;
 /// The sizes of letters that are tried in the legend, and the distance of a text from the middle of its mark.
 const LEGEND_LETTERS: [f32; 3] = [theme::TEXT_SMALL, 12.0, 11.0];
 const BESIDE_MARK: f32 = 14.0;
+/// The space before and between marks on a phone with large letters.
+const CLOSE_MARKS: f32 = 10.0;
 /// On a phone: the distance to the edge of the screen, and the width of the link that closes the dialog.
 const PHONE_EDGE: f32 = 4.0;
 const CLOSE: f32 = 70.0;
@@ -126,11 +128,18 @@ fn explain_marks(view: &View<'_>, ui: &Ui, rect: Rect, list: f32) {
     };
     // as large as all fit side by side
     let count = marks.len() as f32;
-    let room = rect.right() - at.x - count * BESIDE_MARK - (count - 1.0) * gap - 4.0;
-    let size = LEGEND_LETTERS.into_iter().find(|size| words(*size) <= room).unwrap_or(LEGEND_LETTERS[2]);
-    // or else each in two lines
-    let column = if words(size) <= room { f32::INFINITY } else { room / count };
-    for (message, mark) in marks {
+    let room = |left: f32, count: f32, gap: f32| {
+        rect.right() - left - count * BESIDE_MARK - (count - 1.0) * gap - 4.0
+    };
+    let size = LEGEND_LETTERS.into_iter().find(|size| words(*size) <= room(at.x, count, gap));
+    // or else each in two lines, closer together
+    let is_narrow = size.is_none();
+    let gap = if is_narrow { CLOSE_MARKS } else { gap };
+    at.x -= if is_narrow { first - CLOSE_MARKS } else { 0.0 };
+    let size = size.unwrap_or(LEGEND_LETTERS[2]);
+    for (index, (message, mark)) in marks.into_iter().enumerate() {
+        let rest = count - index as f32;
+        let column = if is_narrow { room(at.x, rest, gap) / rest } else { f32::INFINITY };
         mark(ui.painter(), at, theme);
         let (text, font) = (at + vec2(BESIDE_MARK, 0.0), theme::plain(size));
         let message = parts::in_two_lines(ui, text, message, font, theme.sub, column);

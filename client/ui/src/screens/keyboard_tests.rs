@@ -1,12 +1,12 @@
 //! Tests of the screens without a mouse.
 
-use super::tests::{flat_worlds, shown, trace, widget};
+use super::tests::{flat_worlds, in_play, pressing, shown, superseded, trace, widget};
 use crate::widgets;
 use crate::widgets::keys::BINDINGS;
 use chuhe_app::Screen;
 use chuhe_app::testing::review::reviewing;
 use chuhe_app::testing::{World, played, reading};
-use chuhe_model::actions::action::{Action, Field};
+use chuhe_model::actions::action::{Action, Field, Tab, TableAction};
 use chuhe_model::actions::keys::Gesture;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::drawing::scene::{Place, Pointer};
@@ -377,6 +377,33 @@ fn the_keyboard_is_always_at_something_with_a_name() {
                     assert_eq!(nameless, None, "{kind} {size}");
                 }
             }
+        }
+    }
+}
+
+#[test]
+fn tab_reaches_something_on_a_phone_whose_game_is_played_in_another_tab() {
+    for size in [vec2(412.0, 915.0), vec2(390.0, 844.0), vec2(312.0, 675.0)] {
+        for lang in Lang::ALL {
+            let world = pressing(in_play(Color::Black).touched(size), TableAction::Tab(Tab::Available));
+            let world = RefCell::new(world);
+            let mut harness = shown(&world, lang, size);
+            let taken = superseded(std::mem::replace(&mut *world.borrow_mut(), World::in_lobby()));
+            *world.borrow_mut() = taken;
+            harness.run_steps(3);
+            assert!(trace(&harness).widgets.iter().any(|it| it.id == "sheet.close"), "{lang:?} {size}");
+            for square in ["c9", "g6", "c9"] {
+                world.borrow_mut().click(square);
+                harness.run_steps(2);
+            }
+            let mut reached = BTreeSet::new();
+            for _ in 0..30 {
+                key(&mut harness, Key::Tab);
+                let focus = trace(&harness).focus;
+                assert!(!focus.is_empty() || world.borrow().app.pane().cursor().is_some(), "{lang:?} {size}");
+                reached.insert(focus);
+            }
+            assert!(reached.contains("tab.moves"), "{lang:?} {size}: {reached:?}");
         }
     }
 }

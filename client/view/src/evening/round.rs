@@ -75,6 +75,7 @@ fn of_board(model: &Model<'_>, evening: &Evening, round: u16, at: usize, it: &Bo
         );
         watch.permit(model.online())
     });
+    let late_at = live.filter(|live| live.game.is_none() && it.outcome.is_none()).and_then(|it| it.late_at);
     let is_own = evening.part().player.is_some_and(|me| it.side_of(me).is_some());
     RowView {
         id: board.to_string(),
@@ -83,6 +84,7 @@ fn of_board(model: &Model<'_>, evening: &Evening, round: u16, at: usize, it: &Bo
         names: names.into(),
         between: it.outcome.map_or("", |outcome| words.result(outcome)).to_owned(),
         details: Some(detail).filter(|it| !it.is_empty()).into_iter().collect(),
+        late: late_at.map(|at| until(model, at)),
         tone,
         is_own,
         // who plays here sits down and does not watch

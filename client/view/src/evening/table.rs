@@ -54,6 +54,8 @@ pub struct RowView {
     pub details: Vec<String>,
     /// How good or bad that is.
     pub tone: Tone,
+    /// How long it is until a missing player loses.
+    pub late: Option<String>,
     /// What stands in the columns at the right.
     pub values: Vec<String>,
     /// Whether the player is connected, where that is of interest.

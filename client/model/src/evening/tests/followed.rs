@@ -43,8 +43,8 @@ fn a_journal_that_does_not_belong_to_what_is_here_is_read_anew() {
     let mut evenings = following(EveningPart::default());
     evenings.received(records(0, started(&["Ada", "Bo"])), NOW);
     let other = started(&["Dora", "Emil"]);
-    assert_eq!(evenings.received(records(0, other.clone()), NOW), Some(News::Follow(code())));
-    assert_eq!(evenings.received(records(0, other.clone()), NOW), Some(News::Follow(code())));
+    assert_eq!(evenings.received(records(1, other[1..].to_vec()), NOW), Some(News::Follow(code())));
+    assert_eq!(evenings.received(records(1, other[1..].to_vec()), NOW), Some(News::Follow(code())));
     assert!(matches!(evenings.followed(), Some(Followed::Asked(_))));
     evenings.received(EveningMessage::Opened(Box::new(opened(swiss(3), EveningPart::default(), 3))), NOW);
     assert_eq!(evenings.received(records(0, other.clone()), NOW), None);
@@ -157,6 +157,13 @@ fn a_step_back_leads_from_a_question_to_the_lobby() {
         places.push(evenings.place());
     }
     assert_eq!(places, [Place::Evening, Place::List, Place::Closed]);
+}
+
+#[test]
+fn a_journal_that_comes_anew_replaces_the_old_one() {
+    let mut evening = evening(swiss(3), started(&["Ada", "Bo"]));
+    assert_eq!(evening.fold(0, started(&["Ada", "Cy"])), crate::evening::Folded::Taken);
+    assert_eq!((evening.name(PlayerId(2)), evening.tournament().records().len()), ("Cy", 3));
 }
 
 #[test]

@@ -159,7 +159,7 @@ fn headings(view: &View<'_>, ui: &Ui, it: &WallView<'_>, place: Rect, letters: f
         parts::text(ui, pos2(x, y), anchor, label, font.clone(), ink, wide.max(1.0));
     };
     let left = place.left() + letters * 2.2;
-    said(left - letters * 0.5, Align2::RIGHT_CENTER, it.table.number.label, letters * 1.7);
+    said(left - letters * 0.2, Align2::RIGHT_CENTER, it.table.number.label, letters * 2.2);
     if let [red, black] = it.table.names.as_slice() {
         let between = letters * 3.2;
         let half = (place.right() - left - between) / 2.0;
@@ -189,19 +189,17 @@ fn row(view: &View<'_>, ui: &mut Ui, it: &WallView<'_>, row: &RowView, place: Re
         parts::name(ui, pos2(left, middle), name, fonts, ink, (right - left).max(1.0));
     };
     if let [red, black] = row.names.as_slice() {
-        // who is late reads it from the wall
-        if let Some(late) = row.details.first().filter(|_| row.tone == Tone::Warning) {
-            let (at, font) = (pos2(right, middle), theme::plain(letters * 0.7));
-            let room = (right - left) * 0.3;
-            parts::text(ui, at, Align2::RIGHT_CENTER, late, font, parts::ink(&view.theme, row.tone), room);
-            right -= room + letters * 0.4;
-        }
         let between = letters * 3.2;
         let half = (right - left - between) / 2.0;
         name(ui, left, left + half, red);
-        let result = if row.between.is_empty() { NO_RESULT } else { &row.between };
+        // who is late reads from the wall how long they have
+        let (result, shown) = match (&*row.between, &row.late) {
+            ("", Some(late)) => (late.as_str(), parts::ink(&view.theme, Tone::Warning)),
+            ("", None) => (NO_RESULT, ink),
+            (result, _) => (result, ink),
+        };
         let at = pos2(left + half + between / 2.0, middle);
-        parts::text(ui, at, Align2::CENTER_CENTER, result, theme::bold(letters), ink, between);
+        parts::text(ui, at, Align2::CENTER_CENTER, result, theme::bold(letters), shown, between);
         name(ui, left + half + between, right, black);
         return;
     }
