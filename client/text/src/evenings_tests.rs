@@ -213,7 +213,7 @@ fn what_is_wrong_with_a_form_is_said_alone_and_each_time_it_is_refused() {
         act(&mut console, EveningAction::Confirm);
         console.hear();
         refuse(&mut console, EveningRefusal::NotOrganiser);
-        assert_eq!(console.hear(), [why.clone()]);
+        assert_eq!(console.hear(), std::slice::from_ref(&why));
     }
     let mut console = Console::new(World::in_lobby());
     console.world.registered();
