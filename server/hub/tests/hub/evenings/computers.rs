@@ -59,7 +59,7 @@ fn an_evening_with_computer_players_is_played_to_its_end() {
     plan.terms.rated = true;
     let mut club = with_computers(plan, &[1, 5, 10]);
     let code = club.code;
-    for client in club.players[..2].to_vec() {
+    for client in club.players[..2].iter().copied() {
         club.world.send(client, EveningRequest::CheckIn { code });
     }
     club.organise(EveningCommand::EnterComputers { count: 3 });
