@@ -151,7 +151,8 @@ fn an_arena_pairs_only_who_is_there_and_ends_when_nobody_plays_any_more() {
     club.advance(limits::EVENING_WAVE_MS + 1_000);
     assert_eq!((club.rounds(), club.tournament.state().rounds[1].boards.len()), (2, 1));
     club.finish_round();
-    for client in club.players[..3].iter().copied() {
+    let leaving = club.players[..3].to_vec();
+    for client in leaving {
         club.lose(client);
     }
     club.advance(31 * 60_000);
