@@ -184,13 +184,13 @@ fn dependencies_between_packages_point_one_way() {
     check("records", &["rules"]);
     check("engine", &["rules", "uci"]);
     check("engine/uci", &["rules"]);
-    check("protocol", &["rules"]);
+    check("protocol", &["rules", "tournaments"]);
     check("engine/bot", &["rules", "engine", "protocol"]);
-    check("server/hub", &["rules", "protocol", "ratings"]);
+    check("server/hub", &["rules", "protocol", "ratings", "tournaments"]);
     check("server/cluster", &["rules"]);
     check("server/ratings", &["rules"]);
     check("server/tournaments", &["rules"]);
-    check("server/store", &["rules", "protocol", "ratings", "hub", "cluster"]);
+    check("server/store", &["rules", "protocol", "ratings", "tournaments", "hub", "cluster"]);
     check("server", &["rules", "records", "engine", "uci", "protocol", "bot", "hub", "cluster", "store"]);
     check("client/page", &[]);
     check("client/worker", &["rules", "engine", "bot", "page"]);
@@ -201,13 +201,35 @@ fn dependencies_between_packages_point_one_way() {
     check(
         "client/model",
         &[
-            "puzzles", "ratings", "rules", "records", "engine", "uci", "protocol", "bot", "hub", "board",
+            "puzzles",
+            "ratings",
+            "tournaments",
+            "rules",
+            "records",
+            "engine",
+            "uci",
+            "protocol",
+            "bot",
+            "hub",
+            "board",
             "lessons",
         ],
     );
-    check("client/texts", &["rules", "records", "protocol", "board", "model"]);
-    let core =
-        ["rules", "records", "engine", "uci", "protocol", "bot", "hub", "board", "model", "texts", "app"];
+    check("client/texts", &["rules", "records", "protocol", "tournaments", "board", "model"]);
+    let core = [
+        "rules",
+        "records",
+        "engine",
+        "uci",
+        "protocol",
+        "tournaments",
+        "bot",
+        "hub",
+        "board",
+        "model",
+        "texts",
+        "app",
+    ];
     check("client/app", &core);
     check("client/view", &core);
     check("client/ui", &[&core[..], &["view", "web"]].concat());

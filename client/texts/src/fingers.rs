@@ -2,16 +2,9 @@
 //! pressing the right button, and have no keys; in the text mode people type.
 
 use super::generated::{self, HelpText, LookText, RecordsText, Text};
+use super::hands::Hands;
 use chuhe_model::choices::lang::Lang;
 use std::sync::OnceLock;
-
-/// What a person gives orders with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Hands {
-    Mouse,
-    Fingers,
-    Typing,
-}
 
 /// The texts of each language for fingers and for typing, made when they are needed first.
 type Made<T> = [OnceLock<T>; Lang::ALL.len()];
@@ -22,28 +15,30 @@ static HELP: Made<HelpText> = [const { OnceLock::new() }; Lang::ALL.len()];
 static TYPED_HELP: Made<HelpText> = [const { OnceLock::new() }; Lang::ALL.len()];
 static RECORDS: Made<RecordsText> = [const { OnceLock::new() }; Lang::ALL.len()];
 
-impl Text {
-    /// Returns the texts of this language for a screen that is used with fingers.
-    pub fn for_fingers(lang: Lang) -> &'static Self {
+impl Hands {
+    /// Returns the texts of this language for who gives orders with these.
+    pub fn text(self, lang: Lang) -> &'static Text {
         let text = generated::text_of(lang);
-        let look = LOOK[lang as usize]
-            .get_or_init(|| LookText { full_screen: text.look.full_screen_fingers, ..text.look.clone() });
-        TEXTS[lang as usize].get_or_init(|| Self {
-            click_twice: text.click_twice_fingers,
-            setup_hint: text.setup_hint_fingers,
-            marks_hint: text.marks_hint_fingers,
-            pinyin_explained: text.pinyin_explained_fingers,
-            look,
-            hands: Hands::Fingers,
-            ..text.clone()
-        })
+        match self {
+            Self::Mouse => text,
+            Self::Fingers => TEXTS[lang as usize].get_or_init(|| Text {
+                click_twice: text.click_twice_fingers,
+                setup_hint: text.setup_hint_fingers,
+                marks_hint: text.marks_hint_fingers,
+                pinyin_explained: text.pinyin_explained_fingers,
+                look: LOOK[lang as usize].get_or_init(|| LookText {
+                    full_screen: text.look.full_screen_fingers,
+                    ..text.look.clone()
+                }),
+                hands: self,
+                ..text.clone()
+            }),
+            Self::Typing => TYPED[lang as usize].get_or_init(|| Text { hands: self, ..text.clone() }),
+        }
     }
+}
 
-    /// Returns the texts of this language for the text mode.
-    pub fn for_typing(lang: Lang) -> &'static Self {
-        TYPED[lang as usize].get_or_init(|| Self { hands: Hands::Typing, ..generated::text_of(lang).clone() })
-    }
-
+impl Text {
     /// The pages of the rules.
     #[inline(never)]
     pub fn help(&self) -> &'static HelpText {

@@ -1,6 +1,6 @@
 //! Every text exists in every language.
 
-use super::Text;
+use super::{Hands, Text};
 use chuhe_model::actions::action::TimePart;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::preset::Preset;
@@ -45,7 +45,7 @@ fn people_without_a_keyboard_read_nothing_of_keys() {
     let keys = ["Ctrl", "F11", "Shift", "(Space)", "（空格）", "（空白鍵）", "(phím cách)"];
     let names_key = |text: &str| keys.iter().any(|key| text.contains(key));
     for lang in Lang::ALL {
-        let fingers: BTreeMap<&str, String> = Text::for_fingers(lang).all().into_iter().collect();
+        let fingers: BTreeMap<&str, String> = Hands::Fingers.text(lang).all().into_iter().collect();
         for (name, text) in Text::of(lang).all() {
             // what is said of keys alone is for who has some
             if name.starts_with("keys-") || name.ends_with("-keys") {

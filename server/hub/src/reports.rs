@@ -2,6 +2,7 @@
 //!
 //! Everything here is stored. A decision stays until both have read it, and its report until newer ones need the room.
 
+use super::names::NAMELESS;
 use super::record::Record;
 use super::report::{Decision, ReportRow, Verdict};
 use chuhe_protocol::{GameId, Measure, PlayerId, PlayerName, ReportMessage, ReportRefusal, limits};
@@ -14,8 +15,6 @@ pub(crate) const AUDIT_TARGET: &str = "chuhe_server::audit";
 const MAX_REPORTS: usize = 2_000;
 /// Maximum number of open reports by guests, so that those of registered players have room.
 const MAX_GUEST_REPORTS: usize = MAX_REPORTS / 10;
-/// The name of a player who was erased, as in the seats of their games.
-pub(crate) const NAMELESS: &str = "_";
 
 #[derive(Debug)]
 struct Entry {

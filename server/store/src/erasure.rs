@@ -122,22 +122,7 @@ impl Erasure {
             // those that name the player in their seat are not over, so that they must end first
             Table::Games => Ok(Fate::Kept),
             Table::PlayerGames => self.listed(key, value),
-            Table::Challenges => {
-                let players = match values::decode(value)? {
-                    OpenChallenge::Challenge(row) => vec![row.from, row.to],
-                    OpenChallenge::Invitation(row) => {
-                        row.held.map(|held| held.by).into_iter().chain([row.from]).collect()
-                    }
-                    // the seek of somebody else stays, without the answer
-                    OpenChallenge::LastingSeek(mut row) if !self.players.contains(&row.from) => {
-                        let answers = row.answers.len();
-                        row.answers.retain(|answer| !self.players.contains(&answer.by));
-                        return changed_if(row.answers.len() != answers, || values::encode(&row));
-                    }
-                    OpenChallenge::LastingSeek(row) => vec![row.from],
-                };
-                Ok(deleted_if(players.iter().any(|player| self.players.contains(player))))
-            }
+            Table::Challenges => self.challenge(value),
             Table::Meta if key.starts_with(SANCTION) => {
                 let target = values::decode::<Sanction>(value)?.target;
                 Ok(deleted_if(matches!(target, SanctionTarget::Name(name) if self.has(&name))))
@@ -185,6 +170,24 @@ impl Erasure {
             }
             Table::Meta => Ok(Fate::Kept),
         }
+    }
+
+    /// Returns what becomes of a challenge, an invitation or a lasting seek.
+    fn challenge(&self, value: &[u8]) -> Result<Fate, StoreError> {
+        let players = match values::decode(value)? {
+            OpenChallenge::Challenge(row) => vec![row.from, row.to],
+            OpenChallenge::Invitation(row) => {
+                row.held.map(|held| held.by).into_iter().chain([row.from]).collect()
+            }
+            // the seek of somebody else stays, without the answer
+            OpenChallenge::LastingSeek(mut row) if !self.players.contains(&row.from) => {
+                let answers = row.answers.len();
+                row.answers.retain(|answer| !self.players.contains(&answer.by));
+                return changed_if(row.answers.len() != answers, || values::encode(&row));
+            }
+            OpenChallenge::LastingSeek(row) => vec![row.from],
+        };
+        Ok(deleted_if(players.iter().any(|player| self.players.contains(player))))
     }
 
     /// Returns what becomes of a journal entry, which is never deleted.

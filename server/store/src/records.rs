@@ -81,40 +81,33 @@ pub fn write_of(record: &Record) -> Result<Write, StoreError> {
             set(Table::Challenges, number(id.0), *revision, value)
         }
         Record::Sanction { number, revision, row } => {
-            let value = row.as_ref().map(values::encode).transpose()?;
-            set(Table::Meta, [SANCTION, &number.to_be_bytes()].concat(), *revision, value)
+            meta([SANCTION, &number.to_be_bytes()].concat(), *revision, row.as_ref())?
         }
         Record::Report { number, revision, row } => {
-            let value = row.as_deref().map(values::encode).transpose()?;
-            set(Table::Meta, [REPORT, &number.to_be_bytes()].concat(), *revision, value)
+            meta([REPORT, &number.to_be_bytes()].concat(), *revision, row.as_deref())?
         }
         Record::Evening { number, revision, row } => {
-            let value = row.as_deref().map(values::encode).transpose()?;
-            set(Table::Meta, evenings::head_key(*number), *revision, value)
+            meta(evenings::head_key(*number), *revision, row.as_deref())?
         }
         Record::EveningRecord { number, n, revision, row } => {
-            let value = row.as_deref().map(values::encode).transpose()?;
-            set(Table::Meta, evenings::record_key(*number, *n), *revision, value)
+            meta(evenings::record_key(*number, *n), *revision, row.as_deref())?
         }
         Record::EveningBoard { number, board, revision, row } => {
-            let value = row.as_deref().map(values::encode).transpose()?;
-            set(Table::Meta, evenings::board_key(*number, *board), *revision, value)
+            meta(evenings::board_key(*number, *board), *revision, row.as_deref())?
         }
         Record::Moderator { player, revision, moderates } => {
             let value = moderates.then(|| values::encode(NameOwner(*player))).transpose()?;
             set(Table::Meta, [MODERATOR, &player.0.to_be_bytes()].concat(), *revision, value)
         }
         Record::Rating { player, class, revision, row } => {
-            let value = row.as_ref().map(values::encode).transpose()?;
-            set(Table::Meta, rating_key(*player, *class), *revision, value)
+            meta(rating_key(*player, *class), *revision, row.as_ref())?
         }
         Record::RatedGame { revision, row } => {
             let key = logged_key(row.game.ended_at, GameId(row.game.game));
             set(Table::Meta, key, *revision, Some(values::encode(row)?))
         }
         Record::FairPlay { player, revision, row } => {
-            let value = row.as_ref().map(values::encode).transpose()?;
-            set(Table::Meta, [FAIR_PLAY, &player.0.to_be_bytes()].concat(), *revision, value)
+            meta([FAIR_PLAY, &player.0.to_be_bytes()].concat(), *revision, row.as_ref())?
         }
         Record::Erased { player } => {
             let key = [ERASED, &player.0.to_be_bytes()].concat();
@@ -443,6 +436,11 @@ fn lost_rows(table: Table) -> SetAside {
         }
     };
     SetAside { value, why: Unusable::Damaged("they were lost, and nothing says which they were".to_owned()) }
+}
+
+/// The write of a row of [`Table::Meta`], or of its end.
+fn meta(key: Vec<u8>, revision: u32, row: Option<impl Into<Value>>) -> Result<Write, StoreError> {
+    Ok(set(Table::Meta, key, revision, row.map(values::encode).transpose()?))
 }
 
 fn set(table: Table, key: Vec<u8>, revision: u32, value: Option<Vec<u8>>) -> Write {

@@ -234,7 +234,7 @@ pub(super) fn board(model: &Model<'_>, evening: &Evening) -> Option<Group> {
 /// The link to the evening as a QR code.
 pub(super) fn code(model: &Model<'_>, evening: &Evening) -> Option<Group> {
     let text = model.text.evening();
-    let link = super::link(model).filter(|_| evening.chosen.shows_code)?;
+    let link = super::common::link(model).filter(|_| evening.chosen.shows_code)?;
     let close = Button::new("evening.qr.close", model.text.close, EveningAction::ToggleCode);
     let explained = Fact::new("evening.qr.explained", text.qr_explained).tone(Tone::Remark);
     let code = Fact::new("evening.qr.code", text.code_is(&evening.code().to_string()));

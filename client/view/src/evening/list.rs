@@ -30,7 +30,7 @@ pub struct ListView<'a> {
 
 impl<'a> ListView<'a> {
     pub(super) fn of(model: &Model<'a>) -> Option<Self> {
-        let (text, evenings) = (model.text.evening(), super::evenings(model)?);
+        let (text, evenings) = (model.text.evening(), super::common::evenings(model)?);
         model.app.sessions().visit()?;
         let plan = Button::new("evenings.plan", text.plan, EveningAction::Plan(PlanAction::Open));
         let open = Button::new("evenings.code.open", text.code_open, EveningAction::ShowTyped);
@@ -52,7 +52,7 @@ impl<'a> ListView<'a> {
     }
 
     pub(super) fn parts(&self, model: &Model<'_>) -> Vec<Part> {
-        let table = self.loading.is_none().then(|| super::section(model, &self.table));
+        let table = self.loading.is_none().then(|| super::common::section(model, &self.table));
         parts![&self.plan, &self.code, &self.loading, table, &self.back]
     }
 }

@@ -3,6 +3,7 @@
 //! [`EveningsView`] is the whole screen. What needs many rows is a [`table::TableView`], of which the screens build the
 //! rows in sight alone.
 
+mod common;
 mod dialogs;
 mod explain;
 mod list;
@@ -19,6 +20,8 @@ pub mod table;
 mod wall;
 mod words;
 
+pub(crate) use common::{PAIR_NEXT, evenings};
+use common::{link, section};
 pub use dialogs::{PASTE, QR};
 pub use list::ListView;
 pub use organise::OrganiseView;
@@ -35,9 +38,6 @@ use chuhe_model::evening::{Evening, Evenings, Followed, Place};
 use chuhe_protocol::PlayerName;
 use chuhe_tournaments::{Phase, System};
 use table::TableView;
-
-/// The button that pairs the next round.
-pub(crate) const PAIR_NEXT: &str = "evening.pair_next";
 
 /// What the screen of evenings shows.
 #[derive(Debug)]
@@ -102,21 +102,6 @@ pub enum PageView<'a> {
     Log(TableView<'a>),
     /// What organisers do.
     Organise(Box<OrganiseView<'a>>),
-}
-
-/// What the program knows of the evenings of the server.
-pub(crate) fn evenings<'a>(model: &Model<'a>) -> Option<&'a Evenings> {
-    (model.app.screen() == Screen::Evenings).then(|| chuhe_app::evenings::evenings(model.app))
-}
-
-/// The link to the evening that is followed.
-fn link(model: &Model<'_>) -> Option<String> {
-    chuhe_app::evenings::evening_link(model.app)
-}
-
-/// A table for whoever walks the parts.
-fn section(model: &Model<'_>, table: &TableView<'_>) -> Group {
-    table.section(model.text.versus, |others| model.text.and_more(others))
 }
 
 /// The button of the lobby that shows the evenings, with the number of those that are open.

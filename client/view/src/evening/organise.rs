@@ -1,6 +1,6 @@
 //! What organisers do: what needs them first, then the next step, results, entries, and who organises.
 
-use super::PAIR_NEXT;
+use super::common::PAIR_NEXT;
 use super::dialogs::{results, usual};
 use super::round::state;
 use super::table::{Heading, RowView, TableView};
@@ -46,7 +46,7 @@ impl<'a> OrganiseView<'a> {
     }
 
     pub(super) fn parts(&self, model: &Model<'_>) -> Vec<Part> {
-        parts![&self.urgent, super::section(model, &self.results), &self.others]
+        parts![&self.urgent, super::common::section(model, &self.results), &self.others]
     }
 }
 
@@ -286,7 +286,7 @@ fn organisers(model: &Model<'_>, evening: &Evening) -> Group {
     let text = model.text.evening();
     let names: Vec<&str> = evening.organisers().iter().map(PlayerName::as_str).collect();
     let names = Fact::new("evening.organisers.names", names.join(model.text.list_comma));
-    let typed = super::evenings(model).map_or("", |it| it.typed.organiser.as_str());
+    let typed = super::common::evenings(model).map_or("", |it| it.typed.organiser.as_str());
     let appoint = button(model, "evening.appoint.send", text.appoint, OrganiseAction::AppointTyped);
     let appoint = appoint.lacks(!typed.trim().is_empty(), text.appoint_name);
     let field = Field::new("evening.appoint", text.appoint_name, EveningField::Organiser, typed);

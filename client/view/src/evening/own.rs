@@ -34,7 +34,7 @@ impl OwnView {
             None => text.you_watch.to_owned(),
             Some(seat) => said(&words, seat),
         };
-        let typed = super::evenings(model).map_or("", |it| it.typed.club.as_str());
+        let typed = super::common::evenings(model).map_or("", |it| it.typed.club.as_str());
         let club = permits.enter.then(|| {
             let field = Field::new("evening.club", text.club, EveningField::Club, typed);
             field.example(text.club_example)

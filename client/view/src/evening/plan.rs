@@ -45,7 +45,7 @@ const TIE_BREAKS: [TieBreak; 10] = [
 
 impl PlanView {
     pub(super) fn of(model: &Model<'_>) -> Option<Self> {
-        let (text, form) = (model.text.evening(), super::evenings(model)?.plan.as_ref()?);
+        let (text, form) = (model.text.evening(), super::common::evenings(model)?.plan.as_ref()?);
         let desk = model.app.desk();
         let (zone, now_ms) = (&desk.environment.time_zone, desk.wall_clock_ms(model.now));
         let fault = form.check(PlanMoment { zone, now_ms }).err();

@@ -63,7 +63,7 @@ impl<'a> WallView<'a> {
         });
         let heading = [heading].into_iter().chain(next_at).collect::<Vec<_>>().join(" · ");
         let code = Fact::new("wall.code", text.code_is(&evening.code().to_string()));
-        let link = (state.phase == Phase::Entry).then(|| super::link(model)).flatten();
+        let link = (state.phase == Phase::Entry).then(|| super::common::link(model)).flatten();
         Some(Self {
             title: evening.plan().title.clone(),
             heading,
@@ -91,6 +91,6 @@ impl<'a> WallView<'a> {
         let heading = Fact::new("wall.heading", format!("{} · {}", self.title, self.heading));
         let code =
             self.invite.as_ref().map(|(link, code)| parts![Fact::new("wall.link", link.as_str()), code]);
-        parts![heading, code, super::section(model, &self.table), &self.next, &self.end]
+        parts![heading, code, super::common::section(model, &self.table), &self.next, &self.end]
     }
 }

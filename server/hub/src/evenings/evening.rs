@@ -1,5 +1,6 @@
 //! One evening: its journal, its boards on the server, and what it waits for.
 
+mod record_bytes;
 mod room;
 mod timing;
 
@@ -13,7 +14,7 @@ use chuhe_protocol::{
 use chuhe_rules::PerColor;
 use chuhe_rules::clock::Timestamp;
 use chuhe_tournaments as tournaments;
-use room::record_bytes;
+use record_bytes::record_bytes;
 use std::collections::{BTreeMap, BTreeSet};
 use tournaments::{Board, BoardId, Event, Phase, Presence, System, Tournament};
 

@@ -1,6 +1,6 @@
 //! The stored rows of an evening: its head, the records of its journal, and its boards on the server.
 
-use crate::reports::NAMELESS;
+use crate::names::NAMELESS;
 use chuhe_protocol::{EveningCode, EveningPlan, GameId, PlayerId};
 use chuhe_rules::PerColor;
 use chuhe_rules::clock::Timestamp;

@@ -73,14 +73,7 @@ impl Hub {
         }
         // before a game continues, whose end may be a result
         let stopped = hub.restore_evenings(evenings, rejected_evenings_up_to, alive_at, &mut set_aside);
-        for game in hub.floor.rooms.games() {
-            let served_until =
-                hub.floor.rooms.get(game).map_or(alive_at, |room| alive_at.max(room.last_at()));
-            hub.continue_game(game, hub.step.now.since(served_until));
-            // if the server went down between the end of the game and this
-            hub.floor.rate(&mut hub.step, &mut hub.door, game);
-            hub.count_conduct(game);
-        }
+        hub.continue_restored_games(alive_at);
         hub.stop_restored(stopped);
         hub.close_surplus_games();
         let down_ms = hub.step.now.since(alive_at);
@@ -91,5 +84,17 @@ impl Hub {
         hub.settle();
         hub.door.schedule_lapses(&mut hub.step);
         (hub, set_aside)
+    }
+
+    /// Lets every game go on, without the time in which the server did not serve.
+    fn continue_restored_games(&mut self, alive_at: Timestamp) {
+        for game in self.floor.rooms.games() {
+            let served_until =
+                self.floor.rooms.get(game).map_or(alive_at, |room| alive_at.max(room.last_at()));
+            self.continue_game(game, self.step.now.since(served_until));
+            // if the server went down between the end of the game and this
+            self.floor.rate(&mut self.step, &mut self.door, game);
+            self.count_conduct(game);
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! How much the journal of an evening holds.
 
 use super::Evening;
+use super::record_bytes::record_bytes;
 use chuhe_protocol::{PlayerId, limits};
 use chuhe_tournaments::{self as tournaments, Event};
 
@@ -13,10 +14,6 @@ const RECORDS_OF_ONE: usize = 20;
 /// Maximum number of bytes of the texts of a journal with so much for every record: every follower is sent all in one
 /// step, and their queue holds it.
 const MAX_BYTES: usize = 512 * 1_024;
-/// What a record takes without its texts, at most, but for pairings.
-const RECORD_BYTES: usize = 32;
-/// What a board of a pairing takes.
-const PAIR_BYTES: usize = 6;
 
 impl Evening {
     /// Checks that a player may still add records by entering, coming and going.
@@ -64,32 +61,4 @@ impl Evening {
             Ok(())
         }
     }
-}
-
-/// About how many bytes a record takes in a frame.
-pub(super) fn record_bytes(event: &Event) -> usize {
-    let of_pairing = |pairing: &tournaments::Pairing| pairing.boards.len() * PAIR_BYTES;
-    let rest = match event {
-        Event::Entered(entry) | Event::EnteredLate(entry) => {
-            entry.name.len() + entry.club.as_ref().map_or(0, String::len)
-        }
-        Event::Paired(pairing) => of_pairing(pairing),
-        Event::PairedByHand { pairing, why } | Event::Repaired { pairing, why, .. } => {
-            of_pairing(pairing) + why.len()
-        }
-        Event::Corrected { why, .. }
-        | Event::Annulled { why, .. }
-        | Event::Conceded { why, .. }
-        | Event::Undone { why, .. } => why.len(),
-        Event::CheckedIn(_)
-        | Event::Withdrew(_)
-        | Event::Returned(_)
-        | Event::Excused { .. }
-        | Event::Started { .. }
-        | Event::Finished { .. }
-        | Event::Forfeited { .. }
-        | Event::Fouled { .. }
-        | Event::Ended => 0,
-    };
-    RECORD_BYTES + rest
 }

@@ -1,0 +1,24 @@
+//! What the pages share.
+
+use super::table::TableView;
+use crate::{Group, Model};
+use chuhe_app::Screen;
+use chuhe_model::evening::Evenings;
+
+/// The button that pairs the next round.
+pub(crate) const PAIR_NEXT: &str = "evening.pair_next";
+
+/// What the program knows of the evenings of the server.
+pub(crate) fn evenings<'a>(model: &Model<'a>) -> Option<&'a Evenings> {
+    (model.app.screen() == Screen::Evenings).then(|| chuhe_app::evenings::evenings(model.app))
+}
+
+/// The link to the evening that is followed.
+pub(super) fn link(model: &Model<'_>) -> Option<String> {
+    chuhe_app::evenings::evening_link(model.app)
+}
+
+/// A table for whoever walks the parts.
+pub(super) fn section(model: &Model<'_>, table: &TableView<'_>) -> Group {
+    table.section(model.text.versus, |others| model.text.and_more(others))
+}
