@@ -30,7 +30,6 @@ pub use plan::PlanView;
 pub use wall::{NO_RESULT, WallView};
 
 use crate::{Button, Choice, Fact, Group, Model, Part, Tone, parts};
-use chuhe_app::Screen;
 use chuhe_model::actions::evening_action::{EveningAction, EveningTab, WallPage};
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::evening::figures::shown_name;

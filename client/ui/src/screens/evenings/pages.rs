@@ -143,10 +143,19 @@ fn urgent(view: &View<'_>, ui: &mut Ui, it: &Group, actions: &mut Vec<Action>) {
         let count = 1 + rest.iter().skip(1).take_while(is_button).count();
         let (now, after) = rest.split_at(count);
         rest = after;
+        // what needs more than a line stands above its buttons
+        let said = now.iter().find_map(|part| if let Part::Fact(fact) = part { Some(fact) } else { None });
+        let is_long = said
+            .is_some_and(|fact| crate::widgets::button_width(ui, &fact.label) > ui.available_width() * 0.6);
+        if let Some(fact) = said.filter(|_| is_long) {
+            parts::said(view, ui, fact);
+        }
         ui.horizontal_wrapped(|ui| {
             for part in now {
                 if let Part::Fact(fact) = part {
-                    parts::said(view, ui, fact);
+                    if !is_long {
+                        parts::said(view, ui, fact);
+                    }
                 } else if let Part::Button(button) = part {
                     let primary = button.role == chuhe_view::Role::Primary;
                     actions.extend(if primary {

@@ -18,9 +18,9 @@ const MARGIN: f32 = 12.0;
 const GAP: f32 = 14.0;
 /// The least width of a name, and of what is to be known of it beside it.
 const NAME: f32 = 128.0;
-const DETAIL: f32 = 120.0;
+const DETAIL: f32 = 210.0;
 /// The width of a result between two names.
-const BETWEEN: f32 = 52.0;
+const BETWEEN: f32 = 40.0;
 /// The space for the dot that says who is here.
 const DOT: f32 = 14.0;
 /// The height of a button in a row.

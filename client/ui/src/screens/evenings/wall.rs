@@ -15,6 +15,8 @@ use egui::{Align, Align2, Key, Layout, Rect, Sense, Ui, UiBuilder, pos2, vec2};
 const MARGIN: f32 = 0.035;
 /// The height of the title, of that of the window.
 const TITLE: f32 = 0.075;
+/// The same, of the width of the window: the line below it has to fit.
+const TITLE_WIDE: f32 = 0.06;
 /// The height of a row in letters of this height.
 const ROW: f32 = 1.75;
 /// The largest letters, of the height of the window, and the smallest, in points.
@@ -32,7 +34,7 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, it: &WallView<'_>, actions: &mu
     let window = ui.max_rect();
     ui.painter().rect_filled(view.area.window, 0.0, view.theme.paper);
     let inner = window.shrink(window.size().min_elem() * MARGIN);
-    let title = (inner.height() * TITLE).clamp(20.0, 64.0);
+    let title = (inner.height() * TITLE).min(inner.width() * TITLE_WIDE).clamp(16.0, 64.0);
     // where the buttons would leave no room for the title, they are above it
     let is_narrow = inner.width() < NARROW;
     let above = if is_narrow { CONTROLS } else { 0.0 };
@@ -81,12 +83,15 @@ fn controls(ui: &mut Ui, it: &WallView<'_>, head: Rect, actions: &mut Vec<Action
 /// Shows how players enter at the right, and returns the place beside it.
 fn invite(view: &View<'_>, ui: &mut Ui, body: Rect, link: &str, code: &str) -> Rect {
     let side = (body.height() * 0.7).min(body.width() * 0.36);
-    let Some(modules) = Modules::of(link).filter(|_| side >= 120.0) else { return body };
+    // on a phone the names need the width
+    let has_room = side >= 120.0 && body.width() >= NARROW * 0.9;
+    let Some(modules) = Modules::of(link).filter(|_| has_room) else { return body };
     let (left, right) = body.split_left_right_at_x(body.right() - side);
     let square = Rect::from_min_size(right.min, vec2(side, side));
     parts::inside(ui, "wall.qr", square, |ui| draw_code(ui, &modules, side, link));
     let at = pos2(square.center().x, square.bottom() + 26.0);
-    parts::text(ui, at, Align2::CENTER_CENTER, code, theme::bold(theme::TEXT_HEADING), view.theme.ink, side);
+    let size = if side < 240.0 { theme::TEXT } else { theme::TEXT_HEADING };
+    parts::text(ui, at, Align2::CENTER_CENTER, code, theme::bold(size), view.theme.ink, side);
     left.with_max_x(left.right() - 24.0)
 }
 
@@ -101,7 +106,7 @@ struct Division {
 impl Division {
     /// The division with the largest letters in which all rows fit, or as many as fit in the smallest.
     fn of(count: usize, place: Rect) -> Self {
-        let largest = (place.height() * LARGEST).clamp(SMALLEST, 44.0);
+        let largest = (place.height() * LARGEST).min(place.width() / COLUMN).clamp(SMALLEST, 44.0);
         let at = |letters: f32| {
             let in_column = ((place.height() / (letters * ROW)) as usize).max(1);
             let columns = ((place.width() / (letters * COLUMN)) as usize).max(1);
@@ -211,9 +216,9 @@ fn row(view: &View<'_>, ui: &mut Ui, it: &WallView<'_>, row: &RowView, place: Re
         right -= width;
     }
     if let (true, Some(detail)) = (row.values.is_empty(), row.details.first()) {
-        let at = pos2(right, middle);
+        let (at, wide) = (pos2(right, middle), right - left);
         let shown =
-            parts::text(ui, at, Align2::RIGHT_CENTER, detail, theme::plain(letters * 0.8), sub, width * 2.0);
+            parts::text(ui, at, Align2::RIGHT_CENTER, detail, theme::plain(letters * 0.7), sub, wide * 0.5);
         right = shown.left();
     }
     let said = row.names.first().map_or("", String::as_str);
