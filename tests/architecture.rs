@@ -191,7 +191,10 @@ fn dependencies_between_packages_point_one_way() {
     check("server/ratings", &["rules"]);
     check("server/tournaments", &["rules"]);
     check("server/store", &["rules", "protocol", "ratings", "tournaments", "hub", "cluster"]);
-    check("server", &["rules", "records", "engine", "uci", "protocol", "bot", "hub", "cluster", "store"]);
+    check(
+        "server",
+        &["rules", "records", "engine", "uci", "protocol", "bot", "hub", "cluster", "store", "tournaments"],
+    );
     check("client/page", &[]);
     check("client/worker", &["rules", "engine", "bot", "page"]);
     check("client/board", &["rules", "records", "engine"]);

@@ -60,25 +60,20 @@ pub fn write_of(record: &Record) -> Result<Write, StoreError> {
             set(Table::PlayerGames, key.to_vec(), 0, Some(values::encode(summary)?))
         }
         Record::Player { player, revision, row } => {
-            let value = row.as_ref().map(values::encode).transpose()?;
-            set(Table::Players, number(player.0), *revision, value)
+            row_of(Table::Players, number(player.0), *revision, row.as_ref())?
         }
         Record::Session { token, revision, row } => {
-            let value = row.as_ref().map(values::encode).transpose()?;
-            set(Table::Sessions, token.0.to_vec(), *revision, value)
+            row_of(Table::Sessions, token.0.to_vec(), *revision, row.as_ref())?
         }
         Record::Challenge { challenge, revision, row } => {
-            let value = row.as_ref().map(values::encode).transpose()?;
-            set(Table::Challenges, number(challenge.0), *revision, value)
+            row_of(Table::Challenges, number(challenge.0), *revision, row.as_ref())?
         }
         // in the table of challenges, with which invitations and lasting seeks share their numbers
         Record::LastingSeek { id, revision, row } => {
-            let value = row.as_ref().map(values::encode).transpose()?;
-            set(Table::Challenges, number(id.0), *revision, value)
+            row_of(Table::Challenges, number(id.0), *revision, row.as_ref())?
         }
         Record::Invitation { id, revision, row } => {
-            let value = row.as_ref().map(values::encode).transpose()?;
-            set(Table::Challenges, number(id.0), *revision, value)
+            row_of(Table::Challenges, number(id.0), *revision, row.as_ref())?
         }
         Record::Sanction { number, revision, row } => {
             meta([SANCTION, &number.to_be_bytes()].concat(), *revision, row.as_ref())?
@@ -438,9 +433,19 @@ fn lost_rows(table: Table) -> SetAside {
     SetAside { value, why: Unusable::Damaged("they were lost, and nothing says which they were".to_owned()) }
 }
 
+/// The write of a row, or of its end.
+fn row_of(
+    table: Table,
+    key: Vec<u8>,
+    revision: u32,
+    row: Option<impl Into<Value>>,
+) -> Result<Write, StoreError> {
+    Ok(set(table, key, revision, row.map(values::encode).transpose()?))
+}
+
 /// The write of a row of [`Table::Meta`], or of its end.
 fn meta(key: Vec<u8>, revision: u32, row: Option<impl Into<Value>>) -> Result<Write, StoreError> {
-    Ok(set(Table::Meta, key, revision, row.map(values::encode).transpose()?))
+    row_of(Table::Meta, key, revision, row)
 }
 
 fn set(table: Table, key: Vec<u8>, revision: u32, value: Option<Vec<u8>>) -> Write {
