@@ -28,7 +28,7 @@ const COMPUTERS: u8 = 16;
 
 /// What the user knows of the tournaments of the server.
 #[must_use]
-pub const fn evenings(app: &App) -> &Evenings {
+pub fn evenings(app: &App) -> &Evenings {
     &app.sessions.server.evenings
 }
 

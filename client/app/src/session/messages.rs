@@ -4,7 +4,6 @@ use super::{News, Session};
 use crate::snapshot::{Snapshot, SnapshotFrame};
 use crate::visit::Visit;
 use chuhe_model::connection::link::Status;
-use chuhe_model::evening::Evenings;
 use chuhe_model::exchange::event::NetworkEvent;
 use chuhe_model::exchange::trust::Trust;
 use chuhe_model::lobby::OpenChallenge;
@@ -222,7 +221,7 @@ impl Session {
 
     fn joined(&mut self, me: PlayerId, name: PlayerName, resumed: bool, registered: bool, now: Timestamp) {
         if self.visit.is_none() {
-            (self.reports, self.evenings) = (Reports::default(), Evenings::default());
+            (self.reports, self.evenings) = (Reports::default(), Box::default());
         }
         let visit = self.visit.get_or_insert_with(|| Visit::new(me, name.clone()));
         (visit.me, visit.account.name) = (me, name);

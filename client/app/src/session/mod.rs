@@ -38,7 +38,7 @@ pub struct Session {
     /// What the user knows of reports. It does not belong to the visit, because a banned user has none.
     pub(crate) reports: Reports,
     /// What the user knows of the tournaments of the server.
-    pub(crate) evenings: Evenings,
+    pub(crate) evenings: Box<Evenings>,
     /// What the session asks its server and the shell, and says to its user.
     pub(crate) out: Outbox,
     /// Whether the program of a phone has gone to sleep, which the server is to know.
@@ -99,7 +99,7 @@ impl Session {
             link: Link::default(),
             visit: None,
             reports: Reports::default(),
-            evenings: Evenings::default(),
+            evenings: Box::default(),
             out: Outbox::default(),
             is_asleep: false,
             news: Vec::new(),
@@ -144,7 +144,7 @@ impl Session {
 
     /// Forgets the visit, with what is known of reports and tournaments.
     pub(crate) fn end_visit(&mut self) {
-        (self.visit, self.reports, self.evenings) = (None, Reports::default(), Evenings::default());
+        (self.visit, self.reports, self.evenings) = (None, Reports::default(), Box::default());
     }
 
     /// Handles timeouts of the connection.

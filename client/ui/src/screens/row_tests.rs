@@ -54,7 +54,7 @@ fn buttons_side_by_side_have_letters_of_one_size() {
     let mut found = Vec::new();
     for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| PHONES.map(|size| (lang, size))) {
         let cross = BoardKind::Cross;
-        let games = [
+        let games = vec![
             ("cross, set-up", FullGame::setting_up(Color::Red, cross).world),
             ("cross", FullGame::begun(Color::Red, cross).world),
             ("cross, over", FullGame::begun(Color::Red, cross).ended().world),
