@@ -14,7 +14,7 @@ const ROW: f32 = 42.0;
 /// The height of each further line of a row.
 const LINE: f32 = 20.0;
 /// The margin at both ends of a row, and the space between columns.
-const MARGIN: f32 = 12.0;
+const MARGIN: f32 = 7.0;
 const GAP: f32 = 14.0;
 /// The least width of a name, and of what is to be known of it beside it.
 const NAME: f32 = 128.0;

@@ -173,8 +173,9 @@ fn headings(view: &View<'_>, ui: &Ui, it: &WallView<'_>, place: Rect, letters: f
         return;
     }
     let (most, width) = values(place.right() - left, letters);
-    let shown = it.table.values.len().min(most);
-    for (index, heading) in it.table.values.iter().take(shown).enumerate() {
+    let labelled = || it.table.values.iter().filter(|heading| !heading.label.is_empty());
+    let shown = labelled().count().min(most);
+    for (index, heading) in labelled().take(shown).enumerate() {
         let right = place.right() - (shown - 1 - index) as f32 * width;
         said(right, Align2::RIGHT_CENTER, heading.label, width - letters * 0.3);
     }
@@ -210,12 +211,15 @@ fn row(view: &View<'_>, ui: &mut Ui, it: &WallView<'_>, row: &RowView, place: Re
     }
     // the points and as many tie-breaks as leave room for the name
     let (most, width) = values(right - left, letters);
-    for (index, value) in row.values.iter().enumerate().take(most).collect::<Vec<_>>().into_iter().rev() {
+    // what has no heading is a sentence, for which a wall has no room
+    let values = row.values.iter().zip(&it.table.values).filter(|(_, heading)| !heading.label.is_empty());
+    let values: Vec<&String> = values.map(|(value, _)| value).take(most).collect();
+    for (index, value) in values.iter().copied().enumerate().rev() {
         let font = theme::bold(letters * if index == 0 { 1.0 } else { 0.8 });
         parts::text(ui, pos2(right, middle), Align2::RIGHT_CENTER, value, font, ink, width);
         right -= width;
     }
-    if let (true, Some(detail)) = (row.values.is_empty(), row.details.first()) {
+    if let (true, Some(detail)) = (values.is_empty(), row.details.first()) {
         let (at, wide) = (pos2(right, middle), right - left);
         let shown =
             parts::text(ui, at, Align2::RIGHT_CENTER, detail, theme::plain(letters * 0.7), sub, wide * 0.5);
