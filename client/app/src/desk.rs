@@ -24,7 +24,7 @@ use chuhe_model::review::Label;
 use chuhe_records::notation::Script;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::Formation;
-use chuhe_texts::{Hands, Text};
+use chuhe_texts::Text;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng as _;
 use strum::VariantArray as _;
@@ -227,8 +227,8 @@ impl Desk {
 
     /// The texts in the user's language.
     pub fn text(&self) -> &'static Text {
-        let hands = if self.environment.fingers { Hands::Fingers } else { Hands::Mouse };
-        hands.text(self.lang())
+        let of = if self.environment.fingers { Text::for_fingers } else { Text::of };
+        of(self.lang())
     }
 
     /// The language of the names on tiles; `None` for the Chinese characters of the game.
@@ -272,10 +272,10 @@ impl Desk {
     pub(crate) fn choose_file(&mut self, purpose: FilePurpose, name: String) {
         let text = self.text();
         let title = match purpose {
-            FilePurpose::OpenGame => text.records().open_title,
-            FilePurpose::SaveGame => text.records().save_title,
-            FilePurpose::Engine => text.engines().title,
-            FilePurpose::AddToLibrary => text.library().add,
+            FilePurpose::OpenGame => text.records.open_title,
+            FilePurpose::SaveGame => text.records.save_title,
+            FilePurpose::Engine => text.engines.title,
+            FilePurpose::AddToLibrary => text.library.add,
         };
         self.out.push(StorageEffect::Files(FilesRequest::Choose { purpose, title: title.to_owned(), name }));
     }

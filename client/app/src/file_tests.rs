@@ -41,7 +41,7 @@ fn only_what_is_lost_costs_the_path_of_a_file() {
 fn a_guessed_encoding_is_named_and_another_can_be_chosen() {
     let mut world = with_notes();
     assert_eq!(world.red(), "陳銀龍");
-    let text = world.app.desk.text().records();
+    let text = world.app.desk.text().records;
     let summary = text.reading(world.reviewing()).expect("a line over the moves");
     assert!(summary.contains("Big5") && summary.contains(&text.notes_on_reading(1)), "{summary}");
     world.review(ReviewAction::AskNotes);
@@ -73,7 +73,7 @@ fn a_file_of_certain_encoding_offers_no_other() {
     let mut world = World::new();
     world.opens_bytes("a.pgn", "[Red \"红\"]\n\n1. h2e2 *\n".as_bytes());
     assert!(world.reviewing().source().is_none());
-    assert_eq!(world.app.desk.text().records().reading(world.reviewing()), None);
+    assert_eq!(world.app.desk.text().records.reading(world.reviewing()), None);
 }
 
 #[test]
@@ -201,7 +201,7 @@ fn files_are_added_to_the_library_one_after_another_with_progress_and_a_summary(
     assert_eq!(world.imports(), ["2.xqf"]);
     let text = world.app.desk.text();
     let lines = |world: &World| {
-        text.library().import_lines(world.app.study.library.import.as_ref().expect("an import"))
+        text.library.import_lines(world.app.study.library.import.as_ref().expect("an import"))
     };
     assert_eq!(lines(&world)[0], text.import_progress(1, 3));
     world.act(LibraryAction::CloseSummary.into());
@@ -218,10 +218,9 @@ fn files_are_added_to_the_library_one_after_another_with_progress_and_a_summary(
     let shown = lines(&world);
     assert_eq!(shown[..2], [text.import_progress(3, 3), text.import_taken(10)]);
     assert!(shown.contains(&text.import_known(2)) && shown.contains(&text.import_refused_files(1)));
-    let noted =
-        text.library().import_noted_files(world.app.study.library.import.as_ref().expect("a summary"));
+    let noted = text.library.import_noted_files(world.app.study.library.import.as_ref().expect("a summary"));
     assert_eq!(noted, [text.labelled("1.pgn", &text.import_noted(1))]);
-    let reasons = text.library().import_reasons(world.app.study.library.import.as_ref().expect("a summary"));
+    let reasons = text.library.import_reasons(world.app.study.library.import.as_ref().expect("a summary"));
     assert!(reasons[0].contains("2.xqf") && reasons[0].contains("no such file"), "{reasons:?}");
     world.act(LibraryAction::CloseSummary.into());
     assert!(world.app.study.library.import.as_ref().is_none());

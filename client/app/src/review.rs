@@ -298,7 +298,7 @@ impl Study {
     pub(crate) fn search_games_of_file(&mut self, desk: &mut Desk, filter: String) {
         let text = desk.text();
         if let Some(reviewing) = &mut self.reviewing {
-            reviewing.search(filter, |name| text.called(name), |result| text.records().result(result));
+            reviewing.search(filter, |name| text.called(name), |result| text.records.result(result));
         }
     }
 

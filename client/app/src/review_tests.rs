@@ -393,13 +393,13 @@ fn games_that_cannot_be_read_or_listed_are_counted() {
     let reviewing = world.app.study.reviewing().unwrap();
     let missing = *reviewing.missing().expect("two games are missing");
     assert_eq!((reviewing.games().len(), missing.refused.map(|(count, _)| count)), (2, Some(2)));
-    let message = chuhe_texts::Text::of(Lang::En).records().missing(&missing);
+    let message = chuhe_texts::Text::of(Lang::En).records.missing(&missing);
     assert!(message.starts_with("2 games cannot be read; the first, line "), "{message}");
     world.review(ReviewAction::Game(1));
     assert_eq!(world.app.study.reviewing().unwrap().missing(), Some(&missing), "the list stays the same");
     let listed = chuhe_model::review::reviewing::Missing { refused: None, unlisted: 3 };
     for lang in Lang::ALL {
-        assert!(chuhe_texts::Text::of(lang).records().missing(&listed).contains('3'));
+        assert!(chuhe_texts::Text::of(lang).records.missing(&listed).contains('3'));
     }
 }
 

@@ -14,7 +14,7 @@ use chuhe_model::table::{ClockLimit, Play, Table, clock_face, move_reader};
 use chuhe_protocol::Password;
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
-use chuhe_texts::{Hands, Text};
+use chuhe_texts::Text;
 use chuhe_view::join::{ASK_PASSWORD, JoinView};
 use chuhe_view::lobby::LobbyView;
 use chuhe_view::table::{Standing, interruption_credit};
@@ -266,7 +266,7 @@ fn rules(app: &App) -> Vec<String> {
         Some(Play::Xiangqi(_)) => vec![Page::Xiangqi],
         None => Page::ALL.to_vec(),
     };
-    let text = Hands::Typing.text(app.desk().lang());
+    let text = Text::for_typing(app.desk().lang());
     pages.into_iter().flat_map(|page| menu::texts(text, help::passages(text, page))).collect()
 }
 

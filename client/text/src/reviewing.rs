@@ -31,7 +31,7 @@ pub(super) fn command(app: &App, review: &Review, verb: Verb, rest: &str, now: T
             let line = tree.line_to(node).into_iter().chain(tree.line_from(node));
             let lines: Vec<String> =
                 line.filter_map(|node| said(&Model::of(app, now), review, node)).collect();
-            if lines.is_empty() { vec![text.records().no_moves.to_owned()] } else { lines }
+            if lines.is_empty() { vec![text.records.no_moves.to_owned()] } else { lines }
         }
         _ => return None,
     };

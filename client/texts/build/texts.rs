@@ -13,7 +13,7 @@ use fluent_syntax::{parser, serializer, unicode};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-/// Prefixes of names whose texts are in a struct of their own, such as `text.records().save`.
+/// Prefixes of names whose texts are in a struct of their own, such as `text.records.save`.
 const GROUPS: [&str; 22] = [
     "analysis",
     "clock",
@@ -40,27 +40,19 @@ const GROUPS: [&str; 22] = [
 ];
 
 /// Groups that no first screen needs. A function returns them, so that a page fetches them with the functions that call it.
-const LATE: [&str; 16] = [
+const LATE: [&str; 11] = [
     "analysis",
     "console",
     "endgame",
-    "engines",
     "evening",
     "fair",
     "guess",
-    "help",
     "keys",
-    "learn",
-    "library",
     "profile",
     "puzzle",
-    "records",
     "repetition",
     "report",
 ];
-
-/// Late groups with other words for fingers or typing: `src/fingers.rs` chooses, and returns the generated ones for a mouse.
-const VARIED: [&str; 2] = ["help", "records"];
 
 /// Prefix of the texts that the page around the program shows. `scripts/web` takes them from the files.
 const PAGE: &str = "page-";
@@ -317,7 +309,6 @@ fn generate(languages: &[Language<'_>]) -> String {
     for language in languages {
         let variant = language.source.variant;
         let _ = writeln!(code, "static {}: Text = Text {{", variant.to_uppercase());
-        code.push_str("    hands: Hands::Mouse,\n");
         generate_values(&mut code, None, language, is_fixed);
         for group in GROUPS.into_iter().filter(|group| !LATE.contains(group)) {
             let _ = writeln!(code, "    {group}: &{} {{", struct_name(Some(group)));
@@ -350,11 +341,10 @@ fn late_name(group: &str, variant: &str) -> String {
 /// Generates the function that returns a late group.
 fn generate_late(code: &mut String, group: &str, languages: &[Language<'_>]) {
     let returned = struct_name(Some(group));
-    let function = if VARIED.contains(&group) { format!("{group}_for_mouse") } else { group.to_owned() };
     let _ = writeln!(
         code,
         "impl Text {{\n    /// A group of texts that a page fetches late.\n    #[inline(never)]\n    \
-         pub fn {function}(&self) -> &'static {returned} {{\n        match self.lang {{"
+         pub fn {group}(&self) -> &'static {returned} {{\n        match self.lang {{"
     );
     for Language { source, .. } in languages {
         let variant = source.variant;
@@ -437,7 +427,6 @@ fn generate_struct<'t>(code: &mut String, group: Option<&str>, texts: impl Itera
         }
     }
     if group.is_none() {
-        code.push_str("    pub(super) hands: Hands,\n");
         for group in GROUPS.into_iter().filter(|group| !LATE.contains(group)) {
             let _ = writeln!(code, "    pub {group}: &'static {},", struct_name(Some(group)));
         }

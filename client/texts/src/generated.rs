@@ -1,6 +1,5 @@
 //! The texts that the build script generates, and how those with variables are formatted.
 
-use super::hands::Hands;
 use chuhe_model::choices::lang::Lang;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::types::FluentNumber;

@@ -19,7 +19,6 @@ mod format;
 #[allow(missing_docs, reason = "the texts themselves say what they are")]
 #[allow(clippy::unneeded_struct_pattern, reason = "it knows the names of variants, not what they hold")]
 mod generated;
-mod hands;
 mod help;
 mod keys;
 mod library;
@@ -41,7 +40,6 @@ mod tournaments;
 
 pub use format::minutes_and_seconds;
 pub use generated::{EveningText, RecordsText, Text};
-pub use hands::Hands;
 pub use names::name_behind;
 pub use notices::sentence;
 pub use tournaments::plan_fault;

@@ -23,9 +23,9 @@ impl LibraryText {
         let text = Text::of(self.lang);
         match (summary.user, summary.result) {
             (Some(_), result) => text.result(result),
-            (None, PlayerResult::Won) => text.records().red_won,
-            (None, PlayerResult::Lost) => text.records().black_won,
-            (None, PlayerResult::Drawn) => text.records().drawn,
+            (None, PlayerResult::Won) => text.records.red_won,
+            (None, PlayerResult::Lost) => text.records.black_won,
+            (None, PlayerResult::Drawn) => text.records.drawn,
             (None, PlayerResult::Aborted) => "",
         }
     }

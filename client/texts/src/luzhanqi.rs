@@ -79,7 +79,7 @@ impl Text {
             FileNotice::NoName => self.layout_no_name.to_owned(),
             FileNotice::BadCharacter(odd) => self.layout_name_character(&written_character(*odd)),
             FileNotice::LongName(count) => self.layout_name_long(*count, NAME_CHARS),
-            FileNotice::NoChooser => self.records().no_chooser.to_owned(),
+            FileNotice::NoChooser => self.records.no_chooser.to_owned(),
             FileNotice::Unopened(UnopenedFile { path, why }) => match why {
                 WhyUnopened::Missing => self.file_missing(path),
                 WhyUnopened::NotAFile => self.file_not_a_file(path),

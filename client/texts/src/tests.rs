@@ -1,6 +1,6 @@
 //! Every text exists in every language.
 
-use super::{Hands, Text};
+use super::Text;
 use chuhe_model::actions::action::TimePart;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::preset::Preset;
@@ -45,7 +45,7 @@ fn people_without_a_keyboard_read_nothing_of_keys() {
     let keys = ["Ctrl", "F11", "Shift", "(Space)", "（空格）", "（空白鍵）", "(phím cách)"];
     let names_key = |text: &str| keys.iter().any(|key| text.contains(key));
     for lang in Lang::ALL {
-        let fingers: BTreeMap<&str, String> = Hands::Fingers.text(lang).all().into_iter().collect();
+        let fingers: BTreeMap<&str, String> = Text::for_fingers(lang).all().into_iter().collect();
         for (name, text) in Text::of(lang).all() {
             // what is said of keys alone is for who has some
             if name.starts_with("keys-") || name.ends_with("-keys") {
@@ -553,7 +553,7 @@ fn the_help_explains_the_short_names_of_strengths() {
             let (short, long) = (text.short_strength(strength), text.strength(strength));
             if short != long {
                 let explained = format!("{short} ({})", long.to_lowercase());
-                assert!(text.help().setup_set.contains(&explained), "{lang:?}: {explained}");
+                assert!(text.help.setup_set.contains(&explained), "{lang:?}: {explained}");
             }
         }
     }
@@ -570,7 +570,7 @@ fn a_server_with_one_version_names_it_once() {
 fn every_language_has_a_caption_for_every_figure() {
     for lang in Lang::ALL {
         for item in Page::ALL.into_iter().flat_map(Page::sections).flat_map(|section| section.items) {
-            let passage = Text::of(lang).help().passage(item.topic);
+            let passage = Text::of(lang).help.passage(item.topic);
             let boards = item.figures.iter().filter(|figure| figure.size().is_some()).count();
             assert_eq!(passage.captions.len(), boards, "{lang:?} {:?}", item.topic);
             assert!(!passage.title.is_empty() && passage.body.len() > 20, "{lang:?} {:?}", item.topic);

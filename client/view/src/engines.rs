@@ -39,7 +39,7 @@ impl EnginesView {
     }
 
     fn described((model, form): (&Model<'_>, &EngineForm)) -> Self {
-        let text = model.text.engines();
+        let text = model.text.engines;
         let engines = &model.app.desk().settings.engines;
         let is_new = form.edited().is_none();
         let is_full = is_new && engines.list.len() >= MAX_ENGINES;
@@ -60,7 +60,7 @@ impl EnginesView {
         };
         let check =
             Button::new("engines.check", if is_new { text.add } else { text.save }, EngineAction::Check);
-        let choose = Button::new("engines.choose", model.text.records().choose_file, EngineAction::Choose);
+        let choose = Button::new("engines.choose", model.text.records.choose_file, EngineAction::Choose);
         let explained = Fact::new("engines.explained", text.explained).tone(Tone::Remark);
         let parts = [explained.into()].into_iter().chain(parts);
         let end = [
@@ -88,7 +88,7 @@ impl EnginesView {
 
 /// The path and the options of the described engine, and what came of its check.
 fn fields(model: &Model<'_>, form: &EngineForm) -> Vec<Part> {
-    let text = model.text.engines();
+    let text = model.text.engines;
     let path = Field::new("engines.path", text.path, EngineField::Path, form.path());
     let options = Field::new("engines.options", text.options, EngineField::Options, form.options());
     let inputs = [path.example(text.path_hint), options.example(text.options_hint)];
@@ -110,7 +110,7 @@ fn fields(model: &Model<'_>, form: &EngineForm) -> Vec<Part> {
 
 /// Whether the described engine can be checked; the error says why not.
 fn may_check(model: &Model<'_>, form: &EngineForm) -> Result<(), String> {
-    let text = model.text.engines();
+    let text = model.text.engines;
     if matches!(form.check(), Check::Running(_)) {
         Err(text.checking.to_owned())
     } else if form.path().trim().is_empty() {
@@ -122,7 +122,7 @@ fn may_check(model: &Model<'_>, form: &EngineForm) -> Result<(), String> {
 
 /// How the check goes, or what it found. Before an engine has answered, its path is its name.
 fn said(model: &Model<'_>, form: &EngineForm) -> Option<Fact> {
-    let text = model.text.engines();
+    let text = model.text.engines;
     let (said, tone) = match form.check() {
         Check::None => return None,
         Check::Running(_) => (text.checking.to_owned(), Tone::Plain),

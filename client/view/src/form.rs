@@ -355,7 +355,7 @@ fn start(model: &Model<'_>, form: &ChallengeForm) -> StartView {
     StartView {
         fen: Field::new("form.start", text.start, FormField::Start, &form.choices.start)
             .example(text.start_hint),
-        set_up: Button::new("form.setup", text.records().set_up, SetUpAction::OpenForChallenge),
+        set_up: Button::new("form.setup", text.records.set_up, SetUpAction::OpenForChallenge),
     }
 }
 

@@ -23,7 +23,7 @@ impl HelpView {
     pub fn of(model: &Model<'_>) -> Option<Self> {
         let (text, help) = (model.text, &model.app.dialogs().help);
         let pages = Page::ALL.map(|page| {
-            Button::new(page.name(), text.help().page(page), HelpAction::Show(page)).chosen(page == help.page)
+            Button::new(page.name(), text.help.page(page), HelpAction::Show(page)).chosen(page == help.page)
         });
         help.open.then(|| Self {
             pages: Choice::of("help.page", text.game, pages),
@@ -35,7 +35,7 @@ impl HelpView {
     /// The open page with all that is on it.
     pub(crate) fn group(self, model: &Model<'_>) -> Group {
         let parts = [self.pages.into()].into_iter().chain(passages(model.text, self.page));
-        Group::dialog("help.dialog", model.text.help().rules, parts, vec![self.close])
+        Group::dialog("help.dialog", model.text.help.rules, parts, vec![self.close])
     }
 }
 
@@ -43,7 +43,7 @@ impl HelpView {
 #[must_use]
 pub fn passages(text: &Text, page: Page) -> Vec<Part> {
     let passage = |id: String, item: &Item| {
-        let passage = text.help().passage(item.topic);
+        let passage = text.help.passage(item.topic);
         let lines = passage.body.lines().enumerate();
         let lines: Vec<Fact> = lines.map(|(line, text)| Fact::new(format!("{id}.{line}"), text)).collect();
         Group::section(id, passage.title, all(lines))
@@ -51,7 +51,7 @@ pub fn passages(text: &Text, page: Page) -> Vec<Part> {
     let sections = page.sections().iter().enumerate().map(|(index, section)| {
         let items = section.items.iter().enumerate();
         let items = items.map(|(at, item)| passage(format!("help.{index}.{at}"), item));
-        Group::section(format!("help.{index}"), text.help().heading(section.heading), all(items))
+        Group::section(format!("help.{index}"), text.help.heading(section.heading), all(items))
     });
     all(sections).collect()
 }

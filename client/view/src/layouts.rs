@@ -20,7 +20,7 @@ fn described((model, files): (&Model<'_>, &Files)) -> Group {
     let none = files.names.is_empty().then(|| Fact::new("layouts.none", text.no_layouts));
     let deleted = files.deleted().map(|name| {
         let fact = Fact::new("layouts.deleted", text.layout_deleted(name)).tone(Tone::Good);
-        parts![fact, Button::new("layouts.restore", text.records().undo, FilesAction::Restore)]
+        parts![fact, Button::new("layouts.restore", text.records.undo, FilesAction::Restore)]
     });
     let save = Button::new("layouts.save", text.save, FilesAction::Save).role(Role::Primary);
     let name = Field::new("layouts.name", text.layout_name, action::Field::LayoutName, &files.name);

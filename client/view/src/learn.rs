@@ -40,7 +40,7 @@ impl LessonsView {
     /// The lessons as they are.
     #[must_use]
     pub fn of(model: &Model<'_>) -> Self {
-        let (text, learned) = (model.text.learn(), model.app.study().exercises.learned);
+        let (text, learned) = (model.text.learn, model.app.study().exercises.learned);
         let (course, known) = (lessons::course(learned), &model.app.desk().settings.experience);
         let done = course.iter().filter(|lesson| known.has_done(lesson)).count();
         let next = course.iter().position(|lesson| !known.has_done(lesson));
@@ -58,10 +58,10 @@ impl LessonsView {
             game: Choice::among("learn.game", model.text.game, Game::ALL, learned, |game| {
                 let (id, label) = match game {
                     Game::Xiangqi => {
-                        ("learn.game.xiangqi", model.text.help().page(chuhe_model::help::Page::Xiangqi))
+                        ("learn.game.xiangqi", model.text.help.page(chuhe_model::help::Page::Xiangqi))
                     }
                     Game::Luzhanqi => {
-                        ("learn.game.luzhanqi", model.text.help().page(chuhe_model::help::Page::Luzhanqi))
+                        ("learn.game.luzhanqi", model.text.help.page(chuhe_model::help::Page::Luzhanqi))
                     }
                 };
                 Button::new(id, label, LearnAction::List(game))
@@ -83,8 +83,8 @@ impl LessonsView {
 pub(crate) fn for_newcomer(model: &Model<'_>, game: Game) -> Option<Button> {
     let known = &model.app.desk().settings.experience;
     let index = lessons::course(game).iter().position(|lesson| !known.has_done(lesson))?;
-    let begin = Button::new("learn.newcomer", model.text.learn().short, LearnAction::Begin(game, index));
-    known.is_newcomer().then(|| begin.hint(model.text.learn().newcomer))
+    let begin = Button::new("learn.newcomer", model.text.learn.short, LearnAction::Begin(game, index));
+    known.is_newcomer().then(|| begin.hint(model.text.learn.newcomer))
 }
 
 /// A lesson, apart from its board.
@@ -123,7 +123,7 @@ impl LessonView {
     #[must_use]
     pub fn of(model: &Model<'_>) -> Option<Self> {
         let learning = model.app.study().exercises.learning()?;
-        let (text, attempt) = (model.text.learn(), learning.attempt());
+        let (text, attempt) = (model.text.learn, learning.attempt());
         let (lesson, step) = (attempt.lesson(), attempt.step());
         let is_last = lessons::course(lesson.game).last().is_some_and(|last| last.id == lesson.id);
         let number = attempt.step_index() as u64 + 1;
@@ -180,14 +180,14 @@ impl LessonView {
 /// The title of a lesson.
 fn title(model: &Model<'_>, lesson: &Lesson) -> String {
     let own = lesson.title.best(model.app.desk().lang());
-    let of_rule = || lesson.about.map_or("", |topic| model.text.help().passage(topic).title);
+    let of_rule = || lesson.about.map_or("", |topic| model.text.help.passage(topic).title);
     own.unwrap_or_else(of_rule).to_owned()
 }
 
 /// The passage of the rules that a lesson is about.
 fn rule(model: &Model<'_>, lesson: &Lesson) -> Vec<Fact> {
     let Some(topic) = lesson.about else { return Vec::new() };
-    let body = model.text.help().passage(topic).body;
+    let body = model.text.help.passage(topic).body;
     // what is not on the board of the lesson is in the rules
     let lines = body.lines().take(2).enumerate();
     lines.map(|(at, line)| Fact::new(format!("lesson.rule.{at}"), line)).collect()
@@ -195,7 +195,7 @@ fn rule(model: &Model<'_>, lesson: &Lesson) -> Vec<Fact> {
 
 /// What to do in a step.
 fn task(model: &Model<'_>, step: &Step) -> String {
-    let text = model.text.learn();
+    let text = model.text.learn;
     if let Some(own) = step.say.best(model.app.desk().lang()) {
         return own.to_owned();
     }
@@ -218,7 +218,7 @@ fn task(model: &Model<'_>, step: &Step) -> String {
 
 /// What is said to the pupil's last move.
 fn reply(model: &Model<'_>, step: &Step, reply: &Reply) -> Fact {
-    let (text, lang) = (model.text.learn(), model.app.desk().lang());
+    let (text, lang) = (model.text.learn, model.app.desk().lang());
     let remark = match reply {
         Reply::Right => {
             let own = step.right.best(lang).map_or_else(String::new, |own| format!(" {own}"));
@@ -324,5 +324,5 @@ fn name_of(model: &Model<'_>, kind: PieceKind) -> &'static str {
         PieceKind::Cannon => XiangqiTopic::Cannon,
         PieceKind::Pawn => XiangqiTopic::Pawn,
     };
-    model.text.help().passage(Topic::Xiangqi(topic)).title
+    model.text.help.passage(Topic::Xiangqi(topic)).title
 }

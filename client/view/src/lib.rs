@@ -147,7 +147,7 @@ pub fn everywhere(model: &Model<'_>) -> [Button; 3] {
     let text = model.text;
     [
         Button::new("settings", text.settings, SettingsAction::Toggle),
-        Button::new("help", text.help().rules, HelpAction::Toggle),
-        Button::new("library", text.library().title, LibraryAction::Open).hint(text.library().explained),
+        Button::new("help", text.help.rules, HelpAction::Toggle),
+        Button::new("library", text.library.title, LibraryAction::Open).hint(text.library.explained),
     ]
 }

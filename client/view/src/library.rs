@@ -88,21 +88,21 @@ impl<'a> LibraryView<'a> {
     fn described(model: &Model<'a>) -> Self {
         let (text, library) = (model.text, &model.app.study().library);
         let is_here = library.form.position().is_some();
-        let here = Button::new("library.here", text.library().position, LibraryAction::Position(!is_here));
+        let here = Button::new("library.here", text.library.position, LibraryAction::Position(!is_here));
         let can_be_here = is_here || model.app.study().reviewed_fen().is_some();
         let empty = match library.is_filtered() {
             _ if library.is_loading() => text.loading,
             true => text.no_games_found,
-            false => text.library().empty,
+            false => text.library.empty,
         };
         let more = Button::new("library.more", text.more_games, LibraryAction::More);
         Self {
             model: *model,
             library,
-            title: text.library().title,
-            explained: text.library().explained,
-            add: Button::new("library.add", text.library().add, LibraryAction::AddFiles)
-                .hint(text.library().add_explained),
+            title: text.library.title,
+            explained: text.library.explained,
+            add: Button::new("library.add", text.library.add, LibraryAction::AddFiles)
+                .hint(text.library.add_explained),
             filter: FilterView::of_library(model),
             here: can_be_here.then(|| here.chosen(is_here)),
             import: library.import.as_ref().map(|import| self::import(model, import)),
@@ -122,7 +122,7 @@ impl<'a> LibraryView<'a> {
         let deleting = self.library.deleting;
         let asks = deleting == Some(Deleting::One(id));
         let button = if deleting.is_some() {
-            let label = if asks { text.library().delete_sure } else { text.library().delete_one };
+            let label = if asks { text.library.delete_sure } else { text.library.delete_one };
             Button::new(format!("library.delete.{}", id.0), label, LibraryAction::Delete(id))
                 .role(Role::Danger)
         } else {
@@ -133,8 +133,8 @@ impl<'a> LibraryView<'a> {
             button,
             deletes: deleting.is_some(),
             asks,
-            players: text.library().players(summary),
-            result: text.library().result(summary),
+            players: text.library.players(summary),
+            result: text.library.result(summary),
             kind: text.game_choice(GameChoice::of(summary.kind)),
             plies: text.plies(usize::from(summary.plies)),
             date: ended(summary, &self.model.app.desk().environment.time_zone),
@@ -173,9 +173,9 @@ impl<'a> LibraryView<'a> {
 fn import(model: &Model<'_>, import: &Import) -> ImportView {
     let close = Button::new("library.summary.close", model.text.back_to_list, LibraryAction::CloseSummary);
     ImportView {
-        lines: model.text.library().import_lines(import),
-        noted: model.text.library().import_noted_files(import),
-        reasons: model.text.library().import_reasons(import),
+        lines: model.text.library.import_lines(import),
+        noted: model.text.library.import_noted_files(import),
+        reasons: model.text.library.import_reasons(import),
         progress: import.progress(),
         close: import.is_done().then_some(close),
     }
@@ -184,7 +184,7 @@ fn import(model: &Model<'_>, import: &Import) -> ImportView {
 /// Writes the games that match into one PGN file, which can hold none of luzhanqi: the label says how many of those listed
 /// it holds, where all of them are listed.
 fn export(model: &Model<'_>, library: &Library) -> Button {
-    let text = model.text.library();
+    let text = model.text.library;
     let rows = library.rows();
     let pgn = rows.iter().filter(|game| has_pgn(game.summary.kind)).count();
     let filter = library.form.filter(&model.app.desk().environment.time_zone);
@@ -206,15 +206,15 @@ fn buttons(model: &Model<'_>, library: &Library) -> Vec<Button> {
         return vec![
             Button::new("library.close", text.close, LibraryAction::Close),
             export(model, library),
-            choose("library.delete", text.library().delete, true).hint(text.library().delete_explained),
+            choose("library.delete", text.library.delete, true).hint(text.library.delete_explained),
         ];
     };
     let label =
-        if deleting == Deleting::All { text.library().delete_all_sure } else { text.library().delete_all };
+        if deleting == Deleting::All { text.library.delete_all_sure } else { text.library.delete_all };
     let all = Button::new("library.delete.all", label, LibraryAction::DeleteAll).role(Role::Danger);
     let all = (!library.rows().is_empty()).then_some(all);
-    let undo = Button::new("library.undelete", text.library().undelete, LibraryAction::Undelete);
+    let undo = Button::new("library.undelete", text.library.undelete, LibraryAction::Undelete);
     let undo = (library.deleted_last > 0).then_some(undo);
-    let done = choose("library.delete.done", text.library().delete_done, false);
+    let done = choose("library.delete.done", text.library.delete_done, false);
     [done].into_iter().chain(all).chain(undo).collect()
 }

@@ -22,7 +22,7 @@ pub fn question(model: &Model<'_>) -> Option<Group> {
     let explained = match (others.is_some(), early) {
         (true, _) => text.quit_stops_host,
         (false, _) if loses => text.local.quit_loses_game,
-        (false, _) if only_record => text.records().discard_explained,
+        (false, _) if only_record => text.records.discard_explained,
         (false, true) => text.quit_aborts,
         (false, false) => text.quit_explained,
     };

@@ -49,7 +49,7 @@ impl SetUpView {
     /// The position that is being set up; `None` if none is.
     #[must_use]
     pub fn of(model: &Model<'_>) -> Option<Self> {
-        let (set_up, text) = (model.app.study().set_up()?, model.text.records());
+        let (set_up, text) = (model.app.study().set_up()?, model.text.records);
         let permit = match set_up.position() {
             Ok(_) => Ok(()),
             Err(error) => Err(model.text.form_error(FormError::Start(error))),
@@ -111,7 +111,7 @@ fn pieces(model: &Model<'_>, set_up: &SetUp, color: Color) -> Vec<PieceTool> {
 }
 
 fn tools(model: &Model<'_>, set_up: &SetUp) -> Vec<Button> {
-    let text = model.text.records();
+    let text = model.text.records;
     vec![
         Button::new("setup.eraser", text.eraser, SetUpAction::Tool(Tool::Eraser))
             .chosen(set_up.tool() == Tool::Eraser),
@@ -125,7 +125,7 @@ fn tools(model: &Model<'_>, set_up: &SetUp) -> Vec<Button> {
 #[must_use]
 pub fn question(model: &Model<'_>) -> Option<Group> {
     model.app.study().set_up().filter(|set_up| set_up.is_asked_to_discard())?;
-    let text = model.text.records();
+    let text = model.text.records;
     let answers = vec![
         Button::new("setup.discard", text.discard_yes, SetUpAction::Discard).role(Role::Danger),
         Button::new("setup.keep", model.text.cancel, SetUpAction::Keep),

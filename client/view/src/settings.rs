@@ -115,14 +115,14 @@ fn general(model: &Model<'_>) -> Vec<Part> {
         |id: &str, label, it| option(id, label, SettingsAction::Notation(it), now.look.notation == it);
     let notations = NotationChoice::ALL.map(|choice| {
         let id = format!("notation.{choice:?}").to_lowercase();
-        notation(&id, text.records().notation_choice(choice), Some(choice))
+        notation(&id, text.records.notation_choice(choice), Some(choice))
     });
-    let usual = notation("notation.usual", text.records().notation_of_language, None);
+    let usual = notation("notation.usual", text.records.notation_of_language, None);
     let times = SettingsAction::MoveTimes(!now.look.move_times);
     let times = option("move_times", text.table.move_times, times, now.look.move_times);
     let mut rows = vec![
         languages(model).into(),
-        choice("settings.notation", text.records().notation, [usual].into_iter().chain(notations)),
+        choice("settings.notation", text.records.notation, [usual].into_iter().chain(notations)),
         switches("settings.moves", text.moves, [times]),
     ];
     if !model.app.desk().lang().is_chinese() {

@@ -75,13 +75,13 @@ impl EntryView {
             StartEntry::Two => (local.two_here, local.two_here_hint, local.short_two),
             StartEntry::Join => (text.join_title, local.join_hint, local.short_join),
             StartEntry::Host => (local.host_title, local.host_hint, local.short_host),
-            StartEntry::Review => (text.records().review_games, local.review_hint, local.short_review),
-            StartEntry::Learn => (text.learn().title, text.learn().hint, text.learn().short),
+            StartEntry::Review => (text.records.review_games, local.review_hint, local.short_review),
+            StartEntry::Learn => (text.learn.title, text.learn.hint, text.learn.short),
             StartEntry::Puzzles => (local.puzzles, local.puzzles_hint, local.short_puzzles),
         };
         let is_newcomer = model.app.desk().settings.experience.is_newcomer();
         let (hint, tone) = match model.app.entrance().nearby().count() as u64 {
-            _ if entry == StartEntry::Learn && is_newcomer => (text.learn().newcomer.to_owned(), Tone::Good),
+            _ if entry == StartEntry::Learn && is_newcomer => (text.learn.newcomer.to_owned(), Tone::Good),
             found @ 1.. if entry == StartEntry::Join => (local.servers_found(found), Tone::Good),
             _ if entry == StartEntry::Join && model.app.desk().is_page_server_silent() => {
                 (text.server_silent.to_owned(), Tone::Warning)
@@ -143,8 +143,7 @@ impl LocalForm {
         if experience.is_newcomer() && begin.len() == 1 {
             let learn = StartAction::Show(StartEntry::Learn);
             begin.push(
-                Button::new("start.newcomer", model.text.learn().short, learn)
-                    .hint(model.text.learn().newcomer),
+                Button::new("start.newcomer", model.text.learn.short, learn).hint(model.text.learn.newcomer),
             );
         }
         Self { heading: text.play_computer, rows, note: None, begin }
@@ -218,7 +217,7 @@ fn level(model: &Model<'_>, chosen: u8) -> Choice {
 }
 
 fn move_time(model: &Model<'_>, chosen: u32) -> Choice {
-    let text = model.text.engines();
+    let text = model.text.engines;
     Choice::among("start.move_time", text.move_time, MOVE_TIMES_MS, chosen, |move_ms| {
         let id = format!("start.move_time.{move_ms}");
         Button::new(id, text.time_of(move_ms), StartAction::MoveTime(move_ms))
@@ -227,7 +226,7 @@ fn move_time(model: &Model<'_>, chosen: u32) -> Choice {
 
 /// The engines, the one of this program and the chosen one first, and the way to their list.
 fn engine(model: &Model<'_>) -> LocalRow {
-    let (text, settings) = (model.text.engines(), &model.app.desk().settings);
+    let (text, settings) = (model.text.engines, &model.app.desk().settings);
     let chosen = settings.start.computer.engine.filter(|&id| settings.engines.find(id).is_some());
     let option = |id: Option<EngineId>, name: &str| {
         let salt = id.map_or_else(|| "own".to_owned(), |id| id.0.to_string());
@@ -289,17 +288,17 @@ impl RecordsView {
     pub fn of(model: &Model<'_>) -> Self {
         let text = model.text;
         let resume = model.app.study().left_review_name(model.app.desk()).map(|name| {
-            let label = text.records().continue_review(&name);
+            let label = text.records.continue_review(&name);
             Button::new("join.continue_review", label, ReviewAction::Resume).role(Role::Primary).hint(name)
         });
         let role = if resume.is_some() { Role::Plain } else { Role::Primary };
-        let review = Button::new("join.review", text.records().review, ReviewAction::Enter).role(role);
-        let library = Button::new("join.library", text.library().title, LibraryAction::Open);
+        let review = Button::new("join.review", text.records.review, ReviewAction::Enter).role(role);
+        let library = Button::new("join.library", text.library.title, LibraryAction::Open);
         Self {
-            heading: text.records().review_games,
+            heading: text.records.review_games,
             explained: Fact::new("review", text.local.review_long),
             resume,
-            ways: [review.hint(text.records().review_explained), library.hint(text.library().explained)],
+            ways: [review.hint(text.records.review_explained), library.hint(text.library.explained)],
         }
     }
 }

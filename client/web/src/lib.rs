@@ -85,7 +85,7 @@ fn heading(view: &View<'_>) -> String {
         Screen::Evenings => EveningsView::of(view).map_or_else(String::new, |it| it.title().to_owned()),
         Screen::Table => table::heading(view),
         Screen::Review => review::heading(view),
-        Screen::SetUp => text.records().set_up.to_owned(),
+        Screen::SetUp => text.records.set_up.to_owned(),
         Screen::Cover => text.local.hand_over.to_owned(),
         Screen::Lesson => LessonView::of(view).map_or_else(String::new, |it| it.title),
         Screen::Puzzle => {

@@ -49,7 +49,7 @@ fn moves(view: &View<'_>, review: &Review) -> Node {
         }
     }
     if lines.is_empty() {
-        return Node::text("moves.none", text.records().no_moves);
+        return Node::text("moves.none", text.records.no_moves);
     }
     Node::list("moves.list", text.moves, lines)
 }

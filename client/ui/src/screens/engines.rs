@@ -91,7 +91,7 @@ mod tests {
             let world = RefCell::new(with_failed_engine());
             let mut harness = shown(&world, lang, SIZES[0]);
             assert!(widget(&harness, "engine.retry").enabled);
-            click(&mut harness, Text::of(lang).engines().use_own);
+            click(&mut harness, Text::of(lang).engines.use_own);
             assert!(world.borrow().app.sessions().local().is_some_and(|local| local.failure().is_none()));
         }
     }

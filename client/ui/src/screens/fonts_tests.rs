@@ -36,10 +36,10 @@ fn the_fonts_have_every_character_of_the_help() {
     for lang in Lang::ALL {
         let text = Text::of(lang);
         let items = Page::ALL.into_iter().flat_map(Page::sections).flat_map(|section| section.items);
-        let passages = items.map(|item| text.help().passage(item.topic));
+        let passages = items.map(|item| text.help.passage(item.topic));
         let passages = passages.flat_map(|it| [it.title.to_owned(), it.body, it.captions.concat()]);
         let headings = Page::ALL.into_iter().flat_map(Page::sections).map(|section| section.heading);
-        let headings = headings.map(|heading| text.help().heading(heading).to_owned());
+        let headings = headings.map(|heading| text.help.heading(heading).to_owned());
         let strengths = Strength::ALL.map(|strength| text.strength(strength).to_owned() + strength.chinese());
         for said in passages.chain(headings).chain(strengths) {
             // a line feed has no glyph, and egui draws a question mark for a missing one

@@ -24,7 +24,7 @@ pub(super) fn show(
     let high = theme::height(ui.ctx(), 32.0);
     let corner = Rect::from_min_size(pos2(list.right() - 174.0, list.top() - 16.0 - high), vec2(160.0, high));
     let font = theme::plain(theme::TEXT_SMALL);
-    let link = parts::line(ui.ctx(), view.text.library().title, font, view.theme.ink, f32::INFINITY).size().x;
+    let link = parts::line(ui.ctx(), view.text.library.title, font, view.theme.ink, f32::INFINITY).size().x;
     let (corner, list) = if tabs_end + 28.0 <= corner.right() - link {
         (corner, list)
     } else {

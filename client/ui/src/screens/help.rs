@@ -153,7 +153,7 @@ fn contents(view: &View<'_>, ui: &mut Ui, rect: Rect, page: Page) -> Option<usiz
     let top = vec2(rect.width(), 32.0);
     for (n, section) in page.sections().iter().enumerate() {
         let row = Rect::from_min_size(rect.min + vec2(0.0, 34.0 * n as f32), top);
-        let label = view.text.help().heading(section.heading);
+        let label = view.text.help.heading(section.heading);
         let response = parts::clickable(ui, row, &format!("help.section.{n}"), label, false);
         let hot = response.hovered() || response.has_focus();
         if hot {
@@ -229,7 +229,7 @@ impl Scroll {
 /// Shows a section and returns the place of its heading.
 fn show_section(view: &View<'_>, ui: &mut Ui, section: &Section, n: usize, width: f32) -> Rect {
     ui.add_space(if n == 0 { 2.0 } else { 16.0 });
-    let label = view.text.help().heading(section.heading);
+    let label = view.text.help.heading(section.heading);
     let (row, response) = ui.allocate_exact_size(vec2(width, 36.0), Sense::hover());
     let font = theme::bold(theme::TEXT_HEADING);
     parts::text(ui, row.left_center(), Align2::LEFT_CENTER, label, font, view.theme.jade.fill, width);
@@ -244,7 +244,7 @@ fn show_section(view: &View<'_>, ui: &mut Ui, section: &Section, n: usize, width
 
 /// Shows a passage with its boards beside or below it.
 fn show_item(view: &View<'_>, ui: &mut Ui, item: &Item, width: f32) {
-    let passage = view.text.help().passage(item.topic);
+    let passage = view.text.help.passage(item.topic);
     let sized = item.figures.iter().filter_map(|figure| Some((figure, figure.size()?)));
     let captioned = sized.zip(&passage.captions);
     let boards: Vec<(&Figure, Vec2, &str)> =

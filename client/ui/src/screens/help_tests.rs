@@ -35,13 +35,13 @@ fn help_opens_and_closes_by_clicking_on_every_screen() {
             let world = RefCell::new(world);
             let mut harness = shown(&world, lang, SIZES[0]);
             assert!(!is_open(&harness));
-            click(&mut harness, text.help().rules);
+            click(&mut harness, text.help.rules);
             assert!(is_open(&harness));
-            click(&mut harness, text.help().page(Page::Luzhanqi));
+            click(&mut harness, text.help.page(Page::Luzhanqi));
             assert_eq!(world.borrow().app.dialogs().help.page, Page::Luzhanqi);
             assert_eq!(
                 widget(&harness, "help.section.2").label,
-                text.help().heading(Page::Luzhanqi.sections()[2].heading)
+                text.help.heading(Page::Luzhanqi.sections()[2].heading)
             );
             click(&mut harness, text.close);
             assert!(!is_open(&harness));

@@ -26,7 +26,7 @@ use chuhe_protocol::{
 };
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{Battle, BoardKind, Losses, MineRule, Strength};
-use chuhe_texts::{Hands, Text};
+use chuhe_texts::Text;
 use egui::vec2;
 use egui_kittest::kittest::Queryable;
 use std::cell::RefCell;
@@ -424,7 +424,7 @@ fn a_phone_says_what_the_sign_on_a_tapped_piece_means() {
         }
         let world = RefCell::new(world);
         let harness = shown(&world, lang, size);
-        let text = Hands::Fingers.text(lang);
+        let text = Text::for_fingers(lang);
         let least = text.strength(Strength::MajorGeneral).to_lowercase();
         let means = text.console().range_at_least(text.console().unknown_piece(Color::Red), &least);
         let seen = trace(&harness);

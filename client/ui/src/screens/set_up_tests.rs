@@ -26,7 +26,7 @@ fn a_position_is_set_up_and_reviewed() {
     let world = RefCell::new(setting_up(reviewing(&["h2e2"]), FEN));
     let mut harness = shown(&world, Lang::En, SIZES[1]);
     assert_eq!(world.borrow().app.screen(), Screen::SetUp);
-    click(&mut harness, Text::of(Lang::En).records().review_position);
+    click(&mut harness, Text::of(Lang::En).records.review_position);
     let world = world.borrow();
     let start = world.app.study().reviewing().unwrap().review.shown.replay().xiangqi().cloned();
     assert_eq!((world.app.screen(), start.map(|start| start.fen())), (Screen::Review, Some(FEN.into())));
@@ -54,13 +54,13 @@ fn the_position_stays_until_unsaved_changes_may_be_discarded() {
     let world = RefCell::new(setting_up(world, FEN));
     let mut harness = shown(&world, Lang::En, SIZES[1]);
     let text = Text::of(Lang::En);
-    click(&mut harness, text.records().review_position);
+    click(&mut harness, text.records.review_position);
     let fen =
         |world: &RefCell<World>| world.borrow().app.study().set_up().map(|set_up| set_up.fen().to_owned());
     assert_eq!(fen(&world).as_deref(), Some(FEN));
     click_widget(&mut harness, "discard.no");
     assert_eq!(fen(&world).as_deref(), Some(FEN));
-    click(&mut harness, text.records().review_position);
+    click(&mut harness, text.records.review_position);
     click_widget(&mut harness, "discard.yes");
     let world = world.borrow();
     let review = &world.app.study().reviewing().unwrap().review;
@@ -95,11 +95,11 @@ fn a_challenge_takes_the_position() {
     world.act(Action::Lobby(LobbyAction::Challenge(OTHER)));
     let world = RefCell::new(world);
     let mut harness = shown(&world, Lang::En, SIZES[1]);
-    click(&mut harness, Text::of(Lang::En).records().set_up);
+    click(&mut harness, Text::of(Lang::En).records.set_up);
     assert_eq!(world.borrow().app.screen(), Screen::SetUp);
     world.borrow_mut().act(Action::Edit(Field::SetUp(SetUpField::Fen), FEN.into()));
     harness.run_steps(2);
-    click(&mut harness, Text::of(Lang::En).records().use_position);
+    click(&mut harness, Text::of(Lang::En).records.use_position);
     assert_eq!(world.borrow().app.screen(), Screen::Lobby);
     let start = |world: &RefCell<World>| {
         world.borrow().app.sessions().visit().unwrap().form.as_ref().unwrap().choices.start.clone()

@@ -176,7 +176,7 @@ fn at_this_screen(view: &View<'_>, local: &LocalPlay, to_move: bool) -> Vec<Stri
     let own = format!("{} {}", text.level_of(level), text.level_name(level));
     let given = (handicap != Handicap::None)
         .then(|| view.text.labelled(text.handicap, text.handicap_choice(handicap)));
-    let name = external.map_or(own, |external| view.text.engines().time_per_move(external.move_ms));
+    let name = external.map_or(own, |external| view.text.engines.time_per_move(external.move_ms));
     let thinks = (to_move && local.failure().is_none()).then(|| text.computer_thinks.to_owned());
     std::iter::once(name).chain(thinks).chain(given).collect()
 }

@@ -635,7 +635,7 @@ fn the_library_opens_from_the_first_screen_and_from_the_list_of_games() {
     for world in [on_start(World::new(), StartEntry::Review), in_list(Vec::new(), false)] {
         let world = RefCell::new(world);
         let mut harness = shown(&world, Lang::En, SIZES[0]);
-        click(&mut harness, Text::of(Lang::En).library().title);
+        click(&mut harness, Text::of(Lang::En).library.title);
         assert!(world.borrow().app.study().library.is_open);
         click(&mut harness, Text::of(Lang::En).close);
         assert!(!world.borrow().app.study().library.is_open);

@@ -6,7 +6,7 @@ use chuhe_app::testing::review::reviewing;
 use chuhe_model::actions::action::{Action, HelpAction};
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::help::Page;
-use chuhe_texts::{Hands, Text};
+use chuhe_texts::Text;
 use egui::{Vec2, vec2};
 use std::cell::RefCell;
 
@@ -45,8 +45,8 @@ fn no_screen_for_fingers_speaks_of_clicks_and_buttons_of_a_mouse() {
 #[test]
 fn a_mouse_and_a_finger_have_words_of_their_own() {
     for lang in Lang::ALL {
-        let (mouse, fingers) = (Text::of(lang), Hands::Fingers.text(lang));
-        assert_ne!(mouse.records().set_up_hint, fingers.records().set_up_hint, "{lang:?}");
+        let (mouse, fingers) = (Text::of(lang), Text::for_fingers(lang));
+        assert_ne!(mouse.records.set_up_hint, fingers.records.set_up_hint, "{lang:?}");
         assert_ne!(mouse.click_twice, fingers.click_twice, "{lang:?}");
         assert_eq!(mouse.nothing, fingers.nothing, "{lang:?}");
     }
@@ -55,5 +55,5 @@ fn a_mouse_and_a_finger_have_words_of_their_own() {
     drop(harness);
     assert_eq!(world.borrow().app.desk().text().click_twice, Text::of(Lang::En).click_twice);
     let touched = world.into_inner().touched(PHONE);
-    assert_eq!(touched.app.desk().text().click_twice, Hands::Fingers.text(Lang::En).click_twice);
+    assert_eq!(touched.app.desk().text().click_twice, Text::for_fingers(Lang::En).click_twice);
 }

@@ -113,7 +113,7 @@ fn buttons(model: &Model<'_>, review: &Review) -> Vec<Button> {
         button("analysis.whole", whole, AnalysisAction::WholeGame)
             .hint(text.whole_game_hint)
             .chosen(progress.is_some())
-            .lacks(review.record.tree().ply_count() > 0, model.text.records().without_moves),
+            .lacks(review.record.tree().ply_count() > 0, model.text.records.without_moves),
         button("analysis.practise", text.practise, AnalysisAction::Practise)
             .hint(text.practise_hint)
             .lacks(can_practise, why_no_practice),
@@ -125,7 +125,7 @@ fn buttons(model: &Model<'_>, review: &Review) -> Vec<Button> {
     if may_be_simple(model, review) {
         buttons.push(button(
             "review.tools",
-            model.text.records().fewer_tools,
+            model.text.records.fewer_tools,
             AnalysisAction::MoreTools(false),
         ));
     }
@@ -145,7 +145,7 @@ pub(super) fn is_simple(model: &Model<'_>, review: &Review) -> bool {
 
 /// What a beginner needs.
 fn few(model: &Model<'_>, review: &Review) -> Vec<Button> {
-    let (text, records) = (model.text.analysis(), model.text.records());
+    let (text, records) = (model.text.analysis(), model.text.records);
     let has_moves = review.record.tree().ply_count() > 0;
     let progress = review.analysis.progress().map(|(done, all)| text.progress(done, all));
     let find = button(

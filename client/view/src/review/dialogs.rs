@@ -64,7 +64,7 @@ fn close(model: &Model<'_>, id: &'static str) -> Button {
 }
 
 fn open(model: &Model<'_>, path: &str, pastes_here: bool) -> Group {
-    let (text, is_page) = (model.text.records(), model.app.desk().is_page());
+    let (text, is_page) = (model.text.records, model.app.desk().is_page());
     let label = if is_page { text.choose_file } else { model.text.open_record };
     let open = Button::new("open.yes", label, ReviewAction::Open).role(Role::Primary);
     let paste = Button::new("open.paste", text.paste, ReviewAction::PasteClipboard);
@@ -87,7 +87,7 @@ fn open(model: &Model<'_>, path: &str, pastes_here: bool) -> Group {
 }
 
 fn save(model: &Model<'_>, review: &Review, path: &str, spared: &[Omission], exists: bool) -> Group {
-    let text = model.text.records();
+    let text = model.text.records;
     let (label, role) = if exists { (text.replace, Role::Danger) } else { (model.text.save, Role::Primary) };
     let save = Button::new("save.yes", label, ReviewAction::Save { replace: exists }).role(role);
     let endings: Vec<String> = writable(review).map(|format| format!(".{}", format.extension())).collect();
@@ -130,7 +130,7 @@ fn format_of(model: &Model<'_>, review: &Review, path: &str) -> Option<Choice> {
         (button.hint(format!(".{ending}")), known.is_some_and(|(_, it)| it == format))
     };
     let formats: Vec<_> = writable(review).map(option).collect();
-    (formats.len() > 1).then(|| Choice::new("save.format", model.text.records().format, formats))
+    (formats.len() > 1).then(|| Choice::new("save.format", model.text.records.format, formats))
 }
 
 /// What a format is called, the same in every language.
@@ -150,7 +150,7 @@ const fn format_name(format: Format) -> &'static str {
 /// Saves the changes of a game of the library there; `None` for other records, and without changes.
 fn to_library(model: &Model<'_>, review: &Review, id: &'static str) -> Option<Button> {
     let is_changed = (review.record.unsaved || review.library_is_older) && review.file.library.is_some();
-    is_changed.then(|| Button::new(id, model.text.records().save_to_library, ReviewAction::SaveToLibrary))
+    is_changed.then(|| Button::new(id, model.text.records.save_to_library, ReviewAction::SaveToLibrary))
 }
 
 /// The formats that can hold the game of this record.
@@ -161,7 +161,7 @@ fn writable(review: &Review) -> impl Iterator<Item = Format> {
 }
 
 fn notes(model: &Model<'_>, reviewing: &Reviewing) -> Group {
-    let (text, notes) = (model.text.records(), &reviewing.review.notes);
+    let (text, notes) = (model.text.records, &reviewing.review.notes);
     let more = notes.len().checked_sub(MAX_NOTES).filter(|&more| more > 0);
     let more = more.map(|more| Fact::new("notes.more", text.more_notes(more)).tone(Tone::Remark));
     let note = |(at, note): (usize, &Note)| {
@@ -175,7 +175,7 @@ fn notes(model: &Model<'_>, reviewing: &Reviewing) -> Group {
 
 /// Edits the players, the competition and the result.
 fn tags(model: &Model<'_>, review: &Review) -> Group {
-    let (text, tree) = (model.text.records(), review.record.tree());
+    let (text, tree) = (model.text.records, review.record.tree());
     let inputs = TAGS.map(|name| {
         let value = tree.tag(name).unwrap_or_default();
         Field::new(format!("tag.{name}"), text.tag_name(name), RecordField::Tag(name), value)
@@ -201,7 +201,7 @@ fn options(model: &Model<'_>) -> Group {
             .chosen(options == now)
     };
     let own = AnalysisOptions { engine: None, ..now };
-    let own = choose("options.engine.own".to_owned(), model.text.engines().own.to_owned(), own);
+    let own = choose("options.engine.own".to_owned(), model.text.engines.own.to_owned(), own);
     let engines = settings.engines.list.iter().map(|it| {
         let options = AnalysisOptions { engine: Some(it.id), ..now };
         choose(format!("options.engine.{}", it.id.0), shortened(&it.name, ENGINE_CHARS), options)
@@ -219,7 +219,7 @@ fn options(model: &Model<'_>) -> Group {
     let lines = (1..=AnalysisOptions::MAX_LINES)
         .map(|lines| choose(format!("lines.{lines}"), lines.to_string(), AnalysisOptions { lines, ..now }));
     let mut choices = vec![
-        Choice::of("options.engine", model.text.engines().engine, std::iter::once(own).chain(engines)),
+        Choice::of("options.engine", model.text.engines.engine, std::iter::once(own).chain(engines)),
         Choice::of("options.threads", text.threads, threads),
         Choice::of("options.memory", text.memory, memory),
         Choice::of("options.lines", text.lines, lines),
@@ -231,7 +231,7 @@ fn options(model: &Model<'_>) -> Group {
     } else {
         (text.options_title, text.options_explained)
     };
-    let engines = Button::new("options.engines", model.text.engines().title, EngineAction::Open);
+    let engines = Button::new("options.engines", model.text.engines.title, EngineAction::Open);
     let end = (!is_page).then_some(engines).into_iter().chain([close(model, "options.close")]);
     let remark = Fact::new("options.remark", remark).tone(Tone::Remark);
     Group::dialog(ID, title, all(choices).chain([remark.into()]), end.collect())
@@ -239,7 +239,7 @@ fn options(model: &Model<'_>) -> Group {
 
 /// Asks whether to discard unsaved changes.
 fn discard(model: &Model<'_>, review: &Review) -> Group {
-    let text = model.text.records();
+    let text = model.text.records;
     let to_library = to_library(model, review, "discard.library");
     // the library may not hold all of it
     let to_file = Button::new("discard.save", text.save, ReviewAction::AskSave);

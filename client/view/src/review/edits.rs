@@ -21,7 +21,7 @@ pub struct Edits {
 
 impl Edits {
     pub(super) fn of(model: &Model<'_>, review: &Review) -> Self {
-        let (text, record, node) = (model.text.records(), &review.record, review.shown.node());
+        let (text, record, node) = (model.text.records, &review.record, review.shown.node());
         let annotation = record.tree().annotation(node);
         let at_move = node != NodeId::ROOT;
         let assess = [
@@ -71,7 +71,7 @@ impl Edits {
 
 /// The field for the comment on the shown move, or before it.
 pub(super) fn comment(model: &Model<'_>, review: &Review) -> Field {
-    let (text, node) = (model.text.records(), review.shown.node());
+    let (text, node) = (model.text.records, review.shown.node());
     let annotation = review.record.tree().annotation(node);
     let (hint, field, comment) = match (review.edits_comment_before(), node) {
         (true, _) => (text.comment_before_hint, RecordField::CommentBefore, &annotation.before),
@@ -83,7 +83,7 @@ pub(super) fn comment(model: &Model<'_>, review: &Review) -> Field {
 
 /// Whether the field has the comment after the move or before it; the start has one only.
 pub(super) fn comment_place(model: &Model<'_>, review: &Review) -> Option<Choice> {
-    let (text, before) = (model.text.records(), review.edits_comment_before());
+    let (text, before) = (model.text.records, review.edits_comment_before());
     let options =
         [("comment.after", text.comment_after, false), ("comment.before", text.comment_before, true)];
     let options = options.map(|(id, label, is_before)| {

@@ -7,7 +7,7 @@ use chuhe_records::formats::Encoding;
 
 /// In which encoding a file was read, and the others, where it was guessed.
 pub(super) fn encodings(model: &Model<'_>, reviewing: &Reviewing) -> Vec<Part> {
-    let (text, Some(source)) = (model.text.records(), reviewing.source()) else { return Vec::new() };
+    let (text, Some(source)) = (model.text.records, reviewing.source()) else { return Vec::new() };
     let options = Encoding::ALL.map(|encoding| {
         Button::new(format!("encoding.{encoding}"), text.encoding(encoding), ReviewAction::ReadAs(encoding))
             .chosen(encoding == source.encoding)

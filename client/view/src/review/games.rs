@@ -48,7 +48,7 @@ impl<'a> GamesView<'a> {
     #[must_use]
     pub fn of(model: &Model<'a>) -> Option<Self> {
         let reviewing = model.app.study().reviewing().filter(|it| it.dialog == Some(RecordDialog::Games))?;
-        let (text, all) = (model.text.records(), reviewing.games().len());
+        let (text, all) = (model.text.records, reviewing.games().len());
         let count = reviewing.list().count(all);
         let missing = reviewing.missing();
         let missing = missing.map(|it| Fact::new("games.missing", text.missing(it)).tone(Tone::Wrong).into());
@@ -78,7 +78,7 @@ impl<'a> GamesView<'a> {
         let chapter = Some(&*game.chapter).filter(|chapter| !chapter.is_empty());
         Some(FileGame {
             open: open.chosen(place == self.reviewing.shown()),
-            result: self.model.text.records().result(game.tree.result()),
+            result: self.model.text.records.result(game.tree.result()),
             facts: chapter.into_iter().chain(occasion(&game.tree)).map(str::to_owned).collect(),
         })
     }

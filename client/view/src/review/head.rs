@@ -27,7 +27,7 @@ pub struct Head {
 
 impl Head {
     pub(super) fn of(model: &Model<'_>, reviewing: &Reviewing) -> Self {
-        let (text, review) = (model.text.records(), &reviewing.review);
+        let (text, review) = (model.text.records, &reviewing.review);
         let notes = text.reading(reviewing);
         Self {
             title: moves::title(model, review),
@@ -53,7 +53,7 @@ impl Head {
 
 /// What the file needs to say before anything else.
 fn faults(model: &Model<'_>, reviewing: &Reviewing) -> Vec<Fact> {
-    let text = model.text.records();
+    let text = model.text.records;
     let missing = reviewing.missing().map(|missing| Fact::new("review.missing", text.missing(missing)));
     let notes = reviewing.review.notes.iter().filter(|note| note.kind.is_fault()).enumerate();
     let notes = notes

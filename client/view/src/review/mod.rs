@@ -81,7 +81,7 @@ impl ReviewView {
     #[must_use]
     pub fn of(model: &Model<'_>) -> Option<Self> {
         let reviewing = model.app.study().reviewing()?;
-        let (text, review) = (model.text.records(), &reviewing.review);
+        let (text, review) = (model.text.records, &reviewing.review);
         let games = reviewing.games().len();
         let is_simple = analysis::is_simple(model, review);
         let label = model.text.aside(text.games_of_file, &games.to_string());
@@ -100,8 +100,8 @@ impl ReviewView {
             tags: Button::new("review.tags", text.edit_tags, ReviewAction::AskTags).hint(text.edit_tags_hint),
             games: (games > 0).then(|| Button::new("review.games", label, ReviewAction::AskGames)),
             flip: Button::new("review.flip", model.text.flip, ReviewAction::Flip),
-            library: Button::new("review.library", model.text.library().title, LibraryAction::Open)
-                .hint(model.text.library().explained),
+            library: Button::new("review.library", model.text.library.title, LibraryAction::Open)
+                .hint(model.text.library.explained),
         })
     }
 
@@ -145,14 +145,14 @@ impl ReviewView {
         let Edits { assess, undo, variations, unmark } = self.edits;
         let section = |id: &'static str, label: &str, parts| Part::from(Group::section(id, label, parts));
         let analysis = self.analysis.map(|it| section("analysis", text.analysis().title, it.parts()));
-        let assess = Part::from(Group::more("review.assess", text.records().assess, all(assess)));
+        let assess = Part::from(Group::more("review.assess", text.records.assess, all(assess)));
         let place = self.comment_place.map(Part::from);
         let edits = all(variations.into_iter().chain([unmark]).chain(undo));
         let notes = place.into_iter().chain([self.comment.into(), assess]).chain(edits).collect();
         let more =
             self.guess.into_iter().chain([self.tags]).chain(self.games).chain([self.flip, self.library]);
         let steps = section("review.steps", text.moves, all(self.steps).collect());
-        let notes = (!is_simple).then(|| section("review.edits", text.records().notes, notes));
+        let notes = (!is_simple).then(|| section("review.edits", text.records.notes, notes));
         all(self.repetition)
             .chain(all(self.typed))
             .chain([steps])
@@ -174,7 +174,7 @@ fn repetition(model: &Model<'_>, review: &Review) -> Option<Fact> {
 }
 
 fn steps(model: &Model<'_>, review: &Review) -> Vec<Button> {
-    let (text, records) = (model.text, model.text.records());
+    let (text, records) = (model.text, model.text.records);
     let (start, end) = (text.no_earlier_move, text.no_later_move);
     let (tree, shown) = (review.record.tree(), &review.shown);
     let step = |id: &'static str, label: &str, step, why| {
@@ -195,7 +195,7 @@ fn steps(model: &Model<'_>, review: &Review) -> Vec<Button> {
 }
 
 fn files(model: &Model<'_>, review: &Review, is_simple: bool) -> Vec<Button> {
-    let text = model.text.records();
+    let text = model.text.records;
     let close = Button::new("review.close", model.text.close, ReviewAction::Leave);
     if is_simple {
         return vec![close];

@@ -11,7 +11,7 @@ use chuhe_texts::Text;
 pub(super) fn title(model: &Model<'_>, review: &Review) -> String {
     let [red, black] = Color::ALL.map(|side| review.record.player(side).trim());
     match (red, black) {
-        ("", "") if review.file.name.is_empty() => model.text.records().untitled.to_owned(),
+        ("", "") if review.file.name.is_empty() => model.text.records.untitled.to_owned(),
         ("", "") => review.file.name.to_owned(),
         _ => players(model.text, [red, black]),
     }

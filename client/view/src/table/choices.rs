@@ -60,7 +60,7 @@ pub(super) fn record(model: &Model<'_>, table: &Table) -> Vec<Button> {
         return Vec::new();
     }
     vec![
-        Button::new("keep.review", model.text.records().review, ReviewAction::Table),
+        Button::new("keep.review", model.text.records.review, ReviewAction::Table),
         Button::new("keep.save", model.text.save, ReviewAction::SaveTable),
     ]
 }

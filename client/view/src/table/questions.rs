@@ -81,7 +81,7 @@ fn drawing(model: &Model<'_>, permits: &Permits<'_>) -> Question {
 /// Asks how the game goes on without the move of an engine that failed.
 fn engine(model: &Model<'_>) -> Option<Question> {
     let local = model.app.sessions().local()?;
-    let (text, failure) = (model.text.engines(), local.failure()?);
+    let (text, failure) = (model.text.engines, local.failure()?);
     let own = Button::new("engine.own", text.use_own, StartAction::UseOwnEngine).role(Role::Primary);
     let retry = Button::new("engine.retry", text.retry, StartAction::RetryEngine);
     let answers = if *failure == EngineFailure::Own { vec![retry] } else { vec![own, retry] };

@@ -155,7 +155,7 @@ pub(super) fn list(
     }
     if review.record.tree().ply_count() == 0 {
         let (at, font) = (inner.min + vec2(8.0, 10.0), theme::plain(14.0));
-        parts::paragraph(ui, at, view.text.records().no_moves, font, view.theme.sub, inner.width() - 16.0);
+        parts::paragraph(ui, at, view.text.records.no_moves, font, view.theme.sub, inner.width() - 16.0);
         return;
     }
     let inner = typed_move::above(view, ui.ctx(), review, place, inner);

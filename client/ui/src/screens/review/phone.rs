@@ -101,7 +101,7 @@ pub(super) fn show(
     let label = |tab: &Tab| match tab {
         Tab::Moves => ("review.tab.moves", view.text.moves),
         Tab::Analysis => ("review.tab.analysis", view.text.analysis().title),
-        Tab::Notes => ("review.tab.notes", view.text.records().notes),
+        Tab::Notes => ("review.tab.notes", view.text.records.notes),
         Tab::More => ("review.tab.more", view.text.more),
     };
     let labels: Vec<(&str, &str)> = shown.iter().map(label).collect();

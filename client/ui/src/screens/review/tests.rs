@@ -400,10 +400,7 @@ fn a_phone_shows_the_players_and_the_result_of_a_review() {
                 )
             };
         let text = Text::of(lang);
-        assert!(
-            is_painted("Bo") && is_painted("Ann") && is_painted(text.records().red_won),
-            "{lang:?} {size}"
-        );
+        assert!(is_painted("Bo") && is_painted("Ann") && is_painted(text.records.red_won), "{lang:?} {size}");
     }
 }
 
@@ -466,7 +463,7 @@ fn keys_and_buttons_step_through_the_record() {
     press(&mut harness, Key::Home);
     press(&mut harness, Key::Space);
     assert!(world.borrow().app.study().reviewing().unwrap().review.shown.is_playing());
-    click(&mut harness, Text::of(Lang::Zh).records().pause);
+    click(&mut harness, Text::of(Lang::Zh).records.pause);
     click(&mut harness, "马８进７");
     assert_eq!(ply(&world), 2);
     let widgets = trace(&harness).widgets;
