@@ -98,7 +98,7 @@ pub use hub::{Hub, HubConfig};
 pub use limits::{InvalidLimit, LimitSetting, Limits};
 pub use login_gate::LoginGate;
 pub use login_throttle::{Subject as LoginSubject, Turn as LoginTurn};
-pub use names::{NameKeys, NamePart, spelling_distance};
+pub use names::{NAMELESS, NameKeys, NamePart, spelling_distance};
 pub use preferences::Preferences;
 pub use rate::Rate;
 pub use rated_log::{AppliedCorrection, Correction, LoggedGame};

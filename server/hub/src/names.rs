@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use unicode_normalization::UnicodeNormalization;
 
 /// The name of a player who was erased, as in the seats of their games.
-pub(crate) const NAMELESS: &str = "_";
+pub const NAMELESS: &str = "_";
 
 /// What computer players are called, in the languages of the client and in their names.
 pub(super) const COMPUTERS: [&str; 3] = ["computer", "电脑", "máy"];

@@ -9,16 +9,13 @@ use super::records::{ACCOUNT_NAME, ERASED, FAIR_PLAY, MODERATOR, RATING, REPORT,
 use super::values::{self, OpenChallenge};
 use super::{StoreError, Table, decode_entry, decode_listed, decode_player, decode_session};
 use chuhe_hub::{
-    AccountRow, EveningBoardRow, EveningRow, GameEvent, NameKeys, ReportRow, Sanction, SanctionTarget,
-    scrub_record,
+    AccountRow, EveningBoardRow, EveningRow, GameEvent, NAMELESS, NameKeys, ReportRow, Sanction,
+    SanctionTarget, scrub_record,
 };
 use chuhe_protocol::{Event, PlayerId, PlayerName, Seat};
 use chuhe_rules::{Color, PerColor};
 use chuhe_tournaments as tournaments;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// The name in the seat of a player who was erased.
-pub const NAMELESS: &str = "_";
 
 /// A player to erase: their name, and the numbers of all stored players who have it.
 #[derive(Clone, Debug)]

@@ -31,12 +31,13 @@ pub use accounts::{
     AccountKey, account_players, account_removal, account_write, count_accounts, decode_account,
     decode_owner, encode_account, encode_owner, get_account_key,
 };
+pub use chuhe_hub::NAMELESS;
 pub use commit_bytes::{InvalidCommit, decode_commit, encode_commit};
 pub use contract::{
     Durability, KEY_BYTES, KeyValue, Order, Revision, Store, StoreError, Table, VALUE_BYTES, Write,
     check_lengths, end_of,
 };
-pub use erasure::{Erasure, Fate, NAMELESS};
+pub use erasure::{Erasure, Fate};
 pub use examined::{examined_game, examined_of, examined_write};
 pub use examined_game::{ExaminedGame, ExaminedSide};
 pub use finished_games::{correction_of, game_of_list, games_of, has_listed, listed_games};

@@ -185,6 +185,64 @@ pub struct Record {
     pub event: Event,
 }
 
+impl Event {
+    /// Who enters.
+    #[must_use]
+    pub const fn entry(&self) -> Option<&Entry> {
+        if let Self::Entered(entry) | Self::EnteredLate(entry) = self { Some(entry) } else { None }
+    }
+
+    /// The players of the round that it makes or changes.
+    #[must_use]
+    pub const fn pairing(&self) -> Option<&Pairing> {
+        if let Self::Paired(pairing) | Self::PairedByHand { pairing, .. } | Self::Repaired { pairing, .. } =
+            self
+        {
+            Some(pairing)
+        } else {
+            None
+        }
+    }
+
+    /// Whether it makes a round.
+    #[must_use]
+    pub const fn makes_round(&self) -> bool {
+        matches!(self, Self::Paired(_) | Self::PairedByHand { .. })
+    }
+
+    /// Whether it is one of those that players do for themselves: they enter, come, go and return.
+    #[must_use]
+    pub const fn comes_or_goes(&self) -> bool {
+        self.entry().is_some() || matches!(self, Self::CheckedIn(_) | Self::Withdrew(_) | Self::Returned(_))
+    }
+
+    /// What others read in it: the name and the club of who enters, or the organiser's reason.
+    #[must_use]
+    pub fn texts(&self) -> Vec<&str> {
+        match self {
+            Self::Entered(entry) | Self::EnteredLate(entry) => {
+                [Some(&entry.name), entry.club.as_ref()].into_iter().flatten().map(String::as_str).collect()
+            }
+            Self::PairedByHand { why, .. }
+            | Self::Repaired { why, .. }
+            | Self::Corrected { why, .. }
+            | Self::Annulled { why, .. }
+            | Self::Conceded { why, .. }
+            | Self::Undone { why, .. } => vec![why],
+            Self::CheckedIn(_)
+            | Self::Withdrew(_)
+            | Self::Returned(_)
+            | Self::Excused { .. }
+            | Self::Started { .. }
+            | Self::Paired(_)
+            | Self::Finished { .. }
+            | Self::Forfeited { .. }
+            | Self::Fouled { .. }
+            | Self::Ended => Vec::new(),
+        }
+    }
+}
+
 impl Pairing {
     /// Everyone in the pairing, board by board, and then the bye.
     pub fn players(&self) -> impl Iterator<Item = PlayerId> + '_ {

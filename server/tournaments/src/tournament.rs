@@ -123,7 +123,7 @@ impl Tournament {
         let counted = || self.records.iter().enumerate().filter(|(at, _)| counts[*at]);
         let mut pairings: Vec<usize> = Vec::new();
         for (at, record) in counted() {
-            if matches!(record.event, Event::Paired(_) | Event::PairedByHand { .. }) {
+            if record.event.makes_round() {
                 pairings.push(at);
             } else if matches!(record.event, Event::Annulled { .. }) {
                 pairings.pop();

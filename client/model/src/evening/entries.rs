@@ -3,7 +3,7 @@
 use super::sending::{Sending, within};
 use crate::actions::half_width::half_width;
 use chuhe_protocol::{EveningCode, EveningCommand, EveningRequest, WoodenEntry, limits};
-use chuhe_tournaments::{Event, MAX_TEXT, PlayerId, Record, State};
+use chuhe_tournaments::{MAX_TEXT, PlayerId, Record, State};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most bytes of pasted lines: enough for the largest tournament.
@@ -102,10 +102,9 @@ impl EntriesForm {
 
     /// Drops the lines of those whom these records enter, and says what is to be done then.
     pub(super) fn took(&mut self, records: &[Record]) -> Next {
-        let entered = records.iter().filter_map(|record| {
-            let (Event::Entered(entry) | Event::EnteredLate(entry)) = &record.event else { return None };
-            Some(key(&entry.name, entry.club.as_deref()))
-        });
+        let entered = records
+            .iter()
+            .filter_map(|record| record.event.entry().map(|entry| key(&entry.name, entry.club.as_deref())));
         let entered: BTreeSet<[String; 2]> = entered.collect();
         let is_new = |it: &WoodenEntry| entered.contains(&key(&it.name, it.club.as_deref()));
         let before = self.sent.len();

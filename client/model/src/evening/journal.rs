@@ -34,23 +34,12 @@ impl LogLine<'_> {
     /// Whether the event is one that a player does, and this is the player: who entered has the account of the author.
     #[must_use]
     pub fn is_about(&self, player: PlayerId) -> bool {
-        match &self.record.event {
-            Event::Entered(entry) | Event::EnteredLate(entry) => entry.account == Some(self.record.by),
-            Event::CheckedIn(id) | Event::Withdrew(id) | Event::Returned(id) => *id == player,
-            Event::Excused { .. }
-            | Event::Started { .. }
-            | Event::Paired(_)
-            | Event::PairedByHand { .. }
-            | Event::Repaired { .. }
-            | Event::Finished { .. }
-            | Event::Forfeited { .. }
-            | Event::Fouled { .. }
-            | Event::Corrected { .. }
-            | Event::Annulled { .. }
-            | Event::Conceded { .. }
-            | Event::Ended
-            | Event::Undone { .. } => false,
+        let event = &self.record.event;
+        if let Some(entry) = event.entry() {
+            return entry.account == Some(self.record.by);
         }
+        let does = [Event::CheckedIn(player), Event::Withdrew(player), Event::Returned(player)];
+        does.contains(event)
     }
 }
 

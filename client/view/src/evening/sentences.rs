@@ -65,24 +65,12 @@ impl Words<'_> {
     /// The round that the pairing with this number in the journal made.
     fn round_at(&self, at: usize, counts: &[bool]) -> u16 {
         let counted = self.tournament.records().iter().zip(counts).take(at).filter(|(_, counts)| **counts);
-        let before = counted.fold(0_u16, |round, (record, _)| match record.event {
-            Event::Paired(_) | Event::PairedByHand { .. } => round.saturating_add(1),
-            Event::Annulled { .. } => round.saturating_sub(1),
-            Event::Entered(_)
-            | Event::EnteredLate(_)
-            | Event::CheckedIn(_)
-            | Event::Withdrew(_)
-            | Event::Returned(_)
-            | Event::Excused { .. }
-            | Event::Started { .. }
-            | Event::Repaired { .. }
-            | Event::Finished { .. }
-            | Event::Forfeited { .. }
-            | Event::Fouled { .. }
-            | Event::Corrected { .. }
-            | Event::Conceded { .. }
-            | Event::Ended
-            | Event::Undone { .. } => round,
+        let before = counted.fold(0_u16, |round, (record, _)| {
+            if matches!(record.event, Event::Annulled { .. }) {
+                round.saturating_sub(1)
+            } else {
+                round.saturating_add(u16::from(record.event.makes_round()))
+            }
         });
         before.saturating_add(1)
     }

@@ -257,9 +257,7 @@ impl Evening {
             self.tournament.records().get(length..).unwrap_or_default().to_vec();
         self.note_times(&new, now);
         let decided = self.forget_decided(&new);
-        let pairs = |record: &tournaments::Record| {
-            matches!(record.event, Event::Paired(_) | Event::PairedByHand { .. } | Event::Repaired { .. })
-        };
+        let pairs = |record: &tournaments::Record| record.event.pairing().is_some();
         let bye = self.bye().filter(|bye| new.iter().any(pairs) && bye_before != Some(*bye));
         let mut changes = Changes { first: length, bye: bye.map(|(_, player)| player), ..Changes::default() };
         let rows = (first..).zip(new).map(|(n, record)| Record::EveningRecord {

@@ -210,7 +210,7 @@ impl Hub {
         let new = evening.tournament.records().get(first..).unwrap_or_default();
         let has = |wanted: fn(&Event) -> bool| new.iter().any(|record| wanted(&record.event));
         let has_undone = has(|event| matches!(event, Event::Undone { .. }));
-        let may_enter = has_undone || has(|event| matches!(event, Event::Entered(_) | Event::EnteredLate(_)));
+        let may_enter = has_undone || has(|event| event.entry().is_some());
         let may_release = has_undone
             || has(|event| matches!(event, Event::Ended | Event::Withdrew(_) | Event::Returned(_)));
         if may_release {

@@ -59,7 +59,7 @@ impl State {
         let mut order: Vec<PlayerId> = started.ids().collect();
         order.retain(|id| started.player(*id).is_some_and(|player| player.presence == Presence::Here));
         if order.len() < 2 {
-            return Err(Refusal::TooFewPlayers { present: u16::from(!order.is_empty()) });
+            return Err(Refusal::TooFewPlayers { present: order.len() as u16 });
         }
         match regulations.numbering {
             Numbering::Entry => {}

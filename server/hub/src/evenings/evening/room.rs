@@ -22,17 +22,7 @@ impl Evening {
     /// If they have added many, or the journal is half full.
     pub(crate) fn check_own_records(&self, account: PlayerId) -> Result<(), tournaments::Refusal> {
         let records = self.tournament.records();
-        let is_own = |record: &&tournaments::Record| {
-            record.by == account.0
-                && matches!(
-                    record.event,
-                    Event::Entered(_)
-                        | Event::EnteredLate(_)
-                        | Event::CheckedIn(_)
-                        | Event::Withdrew(_)
-                        | Event::Returned(_)
-                )
-        };
+        let is_own = |record: &&tournaments::Record| record.by == account.0 && record.event.comes_or_goes();
         let is_free = records.len() < MAX_OWN_RECORDS && self.bytes < MAX_BYTES / 2;
         // the organiser types in those of others
         let organises = self.organisers.contains(&account);
@@ -42,8 +32,7 @@ impl Evening {
 
     /// Checks that the journal has room for events, and for the results of what they pair.
     pub(super) fn check_room(&self, events: &[Event]) -> Result<(), tournaments::Refusal> {
-        let enters = |event: &&Event| matches!(event, Event::Entered(_) | Event::EnteredLate(_));
-        let entries = events.iter().filter(enters).count();
+        let entries = events.iter().filter_map(Event::entry).count();
         if entries > 0 && self.tournament.state().players.len() + entries > limits::EVENING_PLAYERS {
             return Err(tournaments::Refusal::Full);
         }

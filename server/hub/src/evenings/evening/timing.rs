@@ -4,7 +4,7 @@ use super::{Evening, OwnBoard};
 use chuhe_protocol::{Pace, limits};
 use chuhe_rules::clock::Timestamp;
 use chuhe_tournaments as tournaments;
-use tournaments::{BoardId, Event, Phase, System};
+use tournaments::{BoardId, Phase, System};
 
 /// After how many waves in which nobody was paired and no game ran an arena ends: half an hour.
 const EMPTY_WAVES: u32 = 90;
@@ -68,34 +68,29 @@ impl Evening {
 
     /// When it goes: some time after the last that happened, or that was planned.
     pub(crate) fn goes_at(&self) -> Timestamp {
-        let starts_at = self.plan.starts_at_ms.map_or(self.planned_at, Timestamp::from_ms);
         let last = self.tournament.records().last().map_or(self.planned_at, |record| record.at);
-        last.max(starts_at).max(self.planned_at).plus_ms(limits::EVENING_KEPT_MS)
+        last.max(self.due_at()).plus_ms(limits::EVENING_KEPT_MS)
     }
 
     /// Whether it has not begun a week after it should have, or after it was planned.
     pub(crate) fn was_never_begun(&self, now: Timestamp) -> bool {
-        let starts_at = self.plan.starts_at_ms.map_or(self.planned_at, Timestamp::from_ms);
-        self.phase() == Phase::Entry && now.since(starts_at.max(self.planned_at)) > 7 * Timestamp::DAY_MS
+        self.phase() == Phase::Entry && now.since(self.due_at()) > 7 * Timestamp::DAY_MS
+    }
+
+    /// When it should begin; when it was planned, if the organiser begins it.
+    fn due_at(&self) -> Timestamp {
+        self.plan.starts_at_ms.map_or(self.planned_at, Timestamp::from_ms).max(self.planned_at)
     }
 
     /// Notes when events happened by the clock of the server. The times of the journal may lie ahead of it, if the clock was
     /// set back.
     pub(super) fn note_times(&mut self, new: &[tournaments::Record], now: Timestamp) {
         for record in new {
-            let is_of_player = matches!(
-                record.event,
-                Event::Entered(_)
-                    | Event::EnteredLate(_)
-                    | Event::CheckedIn(_)
-                    | Event::Withdrew(_)
-                    | Event::Returned(_)
-            );
-            if !is_of_player {
+            if !record.event.comes_or_goes() {
                 // otherwise players could delay everyone by leaving and returning
                 self.last_result_at = now;
             }
-            if matches!(record.event, Event::Paired(_) | Event::PairedByHand { .. }) {
+            if record.event.makes_round() {
                 self.last_pairing_at = now;
             }
         }

@@ -80,33 +80,15 @@ impl Hub {
     /// # Errors
     /// If it is none that an organiser records, or has texts with invisible characters.
     fn by_hand(&mut self, event: Event) -> Result<Event, Refusal> {
-        let entry_texts = |entry: &Entry| vec![entry.name.clone(), entry.club.clone().unwrap_or_default()];
-        let texts = match &event {
-            Event::Paired(_) => return Err(refused(EveningRefusal::NotByHand)),
-            Event::Started { .. } => {
-                self.step.lifecycle.check_open()?;
-                return Ok(Event::Started { seed: self.step.random.lots_seed() });
-            }
-            Event::Entered(entry) | Event::EnteredLate(entry) if entry.account.is_some() => {
-                return Err(refused(EveningRefusal::NotByHand));
-            }
-            Event::Entered(entry) | Event::EnteredLate(entry) => entry_texts(entry),
-            Event::PairedByHand { why, .. }
-            | Event::Repaired { why, .. }
-            | Event::Corrected { why, .. }
-            | Event::Annulled { why, .. }
-            | Event::Conceded { why, .. }
-            | Event::Undone { why, .. } => vec![why.clone()],
-            Event::CheckedIn(_)
-            | Event::Withdrew(_)
-            | Event::Returned(_)
-            | Event::Excused { .. }
-            | Event::Finished { .. }
-            | Event::Forfeited { .. }
-            | Event::Fouled { .. }
-            | Event::Ended => Vec::new(),
-        };
-        if texts.iter().any(|line| text::visible(line) != *line) {
+        let is_by_program = matches!(event, Event::Paired(_));
+        if is_by_program || event.entry().is_some_and(|entry| entry.account.is_some()) {
+            return Err(refused(EveningRefusal::NotByHand));
+        }
+        if matches!(event, Event::Started { .. }) {
+            self.step.lifecycle.check_open()?;
+            return Ok(Event::Started { seed: self.step.random.lots_seed() });
+        }
+        if event.texts().into_iter().any(|line| text::visible(line) != line) {
             return Err(refused(EveningRefusal::Words));
         }
         Ok(event)
@@ -265,66 +247,24 @@ impl Hub {
 
 /// Whether a command pairs, checks a pairing, or computes the whole journal anew.
 const fn takes_long(command: &EveningCommand) -> bool {
-    match command {
+    matches!(
+        command,
         EveningCommand::PairNext
-        | EveningCommand::Record(
-            Event::PairedByHand { .. }
-            | Event::Repaired { .. }
-            | Event::Annulled { .. }
-            | Event::Undone { .. },
-        ) => true,
-        EveningCommand::Record(
-            Event::Entered(_)
-            | Event::EnteredLate(_)
-            | Event::CheckedIn(_)
-            | Event::Withdrew(_)
-            | Event::Returned(_)
-            | Event::Excused { .. }
-            | Event::Started { .. }
-            | Event::Paired(_)
-            | Event::Finished { .. }
-            | Event::Forfeited { .. }
-            | Event::Fouled { .. }
-            | Event::Corrected { .. }
-            | Event::Conceded { .. }
-            | Event::Ended,
-        )
-        | EveningCommand::EnterAll(_)
-        | EveningCommand::Overrule { .. }
-        | EveningCommand::Appoint { .. }
-        | EveningCommand::EnterComputers { .. }
-        | EveningCommand::Cancel
-        | EveningCommand::StepDown => false,
-    }
+            | EveningCommand::Record(
+                Event::PairedByHand { .. }
+                    | Event::Repaired { .. }
+                    | Event::Annulled { .. }
+                    | Event::Undone { .. },
+            )
+    )
 }
 
 /// Whether a command has words that others read.
-const fn has_words(command: &EveningCommand) -> bool {
+fn has_words(command: &EveningCommand) -> bool {
     match command {
-        EveningCommand::EnterAll(_)
-        | EveningCommand::Record(
-            Event::Entered(_)
-            | Event::EnteredLate(_)
-            | Event::PairedByHand { .. }
-            | Event::Repaired { .. }
-            | Event::Corrected { .. }
-            | Event::Annulled { .. }
-            | Event::Conceded { .. }
-            | Event::Undone { .. },
-        ) => true,
-        EveningCommand::Record(
-            Event::CheckedIn(_)
-            | Event::Withdrew(_)
-            | Event::Returned(_)
-            | Event::Excused { .. }
-            | Event::Started { .. }
-            | Event::Paired(_)
-            | Event::Finished { .. }
-            | Event::Forfeited { .. }
-            | Event::Fouled { .. }
-            | Event::Ended,
-        )
-        | EveningCommand::PairNext
+        EveningCommand::EnterAll(_) => true,
+        EveningCommand::Record(event) => !event.texts().is_empty(),
+        EveningCommand::PairNext
         | EveningCommand::Overrule { .. }
         | EveningCommand::Appoint { .. }
         | EveningCommand::EnterComputers { .. }
