@@ -12,6 +12,7 @@ use chuhe_tournaments::{BadRegulations, Concession, Refusal};
 
 impl EveningText {
     /// Why the server refuses a request about a tournament.
+    #[inline(never)]
     pub fn refusal(&self, refusal: EveningRefusal) -> String {
         #[expect(clippy::wildcard_enum_match_arm, reason = "`plain_refused` lists the others")]
         match refusal {

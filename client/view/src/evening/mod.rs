@@ -115,7 +115,11 @@ pub fn entrance(model: &Model<'_>, id: &'static str) -> Button {
 #[must_use]
 pub fn dialog(model: &Model<'_>) -> Option<Group> {
     let evenings = evenings(model).filter(|evenings| evenings.place() == Place::Evening)?;
-    let evening = evenings.evening().filter(|evening| evening.is_complete())?;
+    evenings.evening().filter(|evening| evening.is_complete()).and_then(|evening| topmost(model, evening))
+}
+
+#[inline(never)]
+fn topmost(model: &Model<'_>, evening: &Evening) -> Option<Group> {
     let of = |describe: fn(&Model<'_>, &Evening) -> Option<Group>| describe(model, evening);
     let over_wall = || {
         let code = of(dialogs::code).or_else(|| of(dialogs::board));

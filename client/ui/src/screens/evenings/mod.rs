@@ -36,6 +36,7 @@ const BAR: f32 = 14.0;
 /// The height of the buttons at the end of the plan, with what is wrong above them.
 const END: f32 = 84.0;
 
+#[inline(never)]
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let Some(it) = EveningsView::of(&view.model()) else { return };
     let window = ctx.screen_rect();
