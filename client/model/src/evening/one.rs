@@ -56,7 +56,7 @@ impl Evening {
         opened.plan.check()?;
         let tournament =
             Tournament::new(opened.plan.regulations.clone()).map_err(PlanRefusal::Regulations)?;
-        Ok(Self {
+        let mut evening = Self {
             opened,
             tournament,
             figures: Figures::default(),
@@ -66,7 +66,10 @@ impl Evening {
             dialog: None,
             drafts: Drafts::default(),
             enters_more: false,
-        })
+        };
+        // a journal without records is complete from the start
+        evening.changed();
+        Ok(evening)
     }
 
     /// Takes a change of the user's part or of the organisers; returns whether it is the same evening.

@@ -23,6 +23,12 @@ fn call(game: Option<u64>) -> EveningMessage {
 }
 
 #[test]
+fn the_first_player_can_enter_an_evening_whose_journal_is_empty() {
+    let evenings = following(EveningPart { organises: true, player: None });
+    assert!(evenings.evening().unwrap().figures().permits.enter);
+}
+
+#[test]
 fn records_that_are_here_are_left_out_and_a_gap_is_followed_anew() {
     let mut evenings = following(EveningPart::default());
     let journal = started(&["Ada", "Bo", "Chen"]);
