@@ -2,6 +2,7 @@
 //!
 //! Each window has a virtual screen of its own. The test saves screenshots in `artifacts/`.
 
+mod evening;
 mod manager;
 mod place;
 mod table;
