@@ -13,6 +13,8 @@ const CAPTION: f32 = 26.0;
 const GAP: f32 = 10.0;
 /// The width of the button for a rematch.
 const BUTTON: f32 = 104.0;
+/// The least width of a name with the time on one line.
+const ONE_LINE: f32 = 320.0;
 /// The part of the list that more rows than the least take at most, so that the players stay in sight.
 const PART: f32 = 0.36;
 /// The least number of rows: those of opponents who are online, who are not in the list below again.
@@ -63,7 +65,6 @@ fn caption(view: &View<'_>, ui: &mut Ui, text: &str) {
 }
 
 fn row(view: &View<'_>, ui: &mut Ui, opponent: &RecentRow, actions: &mut Vec<Action>) {
-    let is_phone = view.area.form.is_phone();
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
     if !ui.is_rect_visible(rect) {
         return;
@@ -80,8 +81,9 @@ fn row(view: &View<'_>, ui: &mut Ui, opponent: &RecentRow, actions: &mut Vec<Act
     let right = inner.right() - BUTTON - 14.0;
     let left = inner.left() + 38.0;
     let font = theme::plain(14.0);
-    // a phone has the time below the name
-    let (when_at, anchor, wide) = if is_phone {
+    // a phone has the time below the name, and so has a narrow column
+    let has_two_lines = view.area.form.is_phone() || right - left < ONE_LINE;
+    let (when_at, anchor, wide) = if has_two_lines {
         (pos2(left, middle + 11.0), Align2::LEFT_CENTER, right - left)
     } else {
         (pos2(right, middle), Align2::RIGHT_CENTER, (right - left) * 0.42)
@@ -89,9 +91,9 @@ fn row(view: &View<'_>, ui: &mut Ui, opponent: &RecentRow, actions: &mut Vec<Act
     let when = parts::text(ui, when_at, anchor, &opponent.when, font, view.theme.sub, wide);
     let fonts = [theme::plain(theme::TEXT), theme::plain(theme::TEXT_SMALL)];
     let (line, wide) =
-        if is_phone { (middle - 10.0, right - left) } else { (middle, when.left() - 12.0 - left) };
+        if has_two_lines { (middle - 10.0, right - left) } else { (middle, when.left() - 12.0 - left) };
     let at = parts::name(ui, pos2(left, line), name, fonts, ink, wide);
-    let link = if is_phone {
+    let link = if has_two_lines {
         // with the time below the name
         Rect::from_x_y_ranges(left - 4.0..=right + 4.0, rect.y_range())
     } else {
