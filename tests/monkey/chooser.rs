@@ -45,6 +45,8 @@ pub(crate) struct Chooser {
     asleep: BTreeSet<usize>,
     /// Who has been sent the link to an invitation, and by whom.
     invited: BTreeMap<usize, usize>,
+    /// The code of the tournament that somebody saw last.
+    code: Option<String>,
 }
 
 impl Chooser {
@@ -67,6 +69,7 @@ impl Chooser {
             cut: BTreeSet::new(),
             asleep: BTreeSet::new(),
             invited: BTreeMap::new(),
+            code: None,
         }
     }
 
@@ -149,6 +152,9 @@ impl Chooser {
             return if window == 0 { Act::Open } else { Act::OpenSecond };
         };
         self.learner.look(user, page);
+        if let Some(widget) = page.widget("evening.copy_code") {
+            self.code = widget.label.rsplit(' ').next().map(str::to_owned);
+        }
         if let Some(act) = self.plans.get_mut(&user).and_then(VecDeque::pop_front) {
             if act == Act::Sleep {
                 self.asleep.insert(person);
@@ -420,7 +426,7 @@ impl Chooser {
     /// Clicks a widget. Whoever clicks a field types something there, or fills in its whole form; whoever copies the
     /// link to an invitation sends it to a friend.
     fn click(&mut self, user: User, widget: &Widget, page: &Page) -> Act {
-        if widget.id == "invitation.copy" {
+        if ["invitation.copy", "evening.copy_link"].contains(&widget.id.as_str()) {
             self.invite(user);
         }
         if widget.kind != Kind::Field {
@@ -438,7 +444,10 @@ impl Chooser {
             if !self.random.one_in(4) {
                 plan.push_back(Act::Key("ctrl+a".to_owned()));
             }
-            plan.push_back(if self.random.one_in(12) {
+            let code = self.code.clone().filter(|_| field.id == "evenings.code" && !self.random.one_in(4));
+            plan.push_back(if let Some(code) = code {
+                Act::Type(code)
+            } else if self.random.one_in(12) {
                 Act::Paste(words::to_paste(&mut self.random))
             } else {
                 Act::Type(words::for_field(&field.id, user.person, &mut self.random))

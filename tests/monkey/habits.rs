@@ -1,7 +1,7 @@
 //! What people like to do: what they look for, with weights, and what they press, type and wait for.
 
 /// The weights of widgets whose names begin so; the first that matches counts.
-pub(super) const WEIGHTS: [(&str, u64); 45] = [
+pub(super) const WEIGHTS: [(&str, u64); 59] = [
     ("join.submit", 400),
     ("join.name", 60),
     ("join.", 20),
@@ -18,6 +18,20 @@ pub(super) const WEIGHTS: [(&str, u64); 45] = [
     ("engines.check", 500),
     ("engines.", 120),
     ("start.", 30),
+    ("lobby.tournaments", 150),
+    ("evenings.plan", 100),
+    ("evenings.show.", 400),
+    ("evenings.code", 200),
+    ("plan.send", 700),
+    ("plan.cancel", 10),
+    ("plan.", 15),
+    ("evening.enter", 900),
+    ("evening.check_in", 600),
+    ("evening.begin", 600),
+    ("evening.pair_next", 600),
+    ("evening.withdraw", 10),
+    ("evening.cancel", 5),
+    ("evening.back", 10),
     ("lobby.leave", 8),
     ("lobby.challenge", 300),
     ("lobby.player", 200),
@@ -52,7 +66,7 @@ pub(super) const WEIGHTS: [(&str, u64); 45] = [
 /// The weight of all other buttons.
 pub(super) const USUAL_WEIGHT: u64 = 50;
 /// What whoever wants to play looks for, with weights: the first that matches a name counts.
-pub(super) const GOALS: [(&str, u64); 39] = [
+pub(super) const GOALS: [(&str, u64); 46] = [
     ("challenge.accept", 1_000),
     ("form.send", 600),
     ("invitation.accept", 600),
@@ -66,6 +80,13 @@ pub(super) const GOALS: [(&str, u64); 39] = [
     ("player.challenge", 300),
     ("lobby.rematch.", 100),
     ("lobby.invite", 20),
+    ("lobby.tournaments", 20),
+    ("evenings.show.", 200),
+    ("evenings.plan", 20),
+    ("plan.send", 300),
+    ("evening.enter", 600),
+    ("evening.begin", 300),
+    ("evening.pair_next", 300),
     ("invitation.copy", 100),
     ("lobby.tab.players", 20),
     ("lobby.tab.games", 20),

@@ -329,6 +329,9 @@ impl<M: Machine> Real<M> {
                 Expected::Unknown => since.elapsed() > STILL,
                 Expected::Size => since.elapsed() > pace::slowed(STILL_SIZE),
             };
+            // what Tab reaches may have the keyboard some frames later only
+            let is_reached = !matches!(act, Act::Key(key) if key == "Tab") || !page.focus.is_empty();
+            let is_there = is_there && (is_reached || since.elapsed() > pace::slowed(STILL));
             // a window in which something always moves shows something new each time
             if is_there && since.elapsed() > BETWEEN_LOOKS || began.elapsed() > patience {
                 if matches!(expected, Expected::Releases(wanted) if page.releases < wanted) {

@@ -87,7 +87,9 @@ pub(crate) fn for_field(id: &str, person: usize, random: &mut Random) -> String 
 }
 
 fn any(id: &str, random: &mut Random) -> String {
-    let is_number = id.starts_with("form.") || id.contains("time") || id.contains("port");
+    let is_number = ["form.", "plan.number."].iter().any(|it| id.starts_with(it))
+        || id.contains("time")
+        || id.contains("port");
     let from: &[&str] = if is_number && !random.one_in(4) { &NUMBERS } else { &ORDINARY };
     match random.below(12) {
         0..7 => random.pick(from).expect("the list is not empty").to_owned(),
