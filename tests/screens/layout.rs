@@ -62,7 +62,7 @@ const FORMS: [Form; 19] = [
     scaled(1_920.0, 1_080.0, 200),
     scaled(390.0, 844.0, 125),
     form(680.0, 1_040.0),
-    form(720.0, 1_280.0),
+    form(500.0, 900.0),
 ];
 /// What others wrote, which may be longer than any room.
 const WRITTEN: [&str; 2] = ["The long name of a chess club", "很长的一句话"];
