@@ -17,11 +17,16 @@ use tempfile::TempDir;
 
 /// Starts a server. Returns the programs, a folder for their data, the server and its address.
 fn serve() -> (PathBuf, TempDir, Running, String) {
+    serve_with(&[])
+}
+
+/// Starts a server with more flags.
+fn serve_with(flags: &[&str]) -> (PathBuf, TempDir, Running, String) {
     let programs = programs();
     let folder = tempfile::tempdir().expect("a folder can be created");
     let mut server = Command::new(programs.join("chuhe-server"));
     let (server, mut output) =
-        start(server.args(["--listen", "127.0.0.1:0", "--data", ":memory:", "--log", "warn"]));
+        start(server.args(["--listen", "127.0.0.1:0", "--data", ":memory:", "--log", "warn"]).args(flags));
     let line = first_line(&mut output);
     let address = line.rsplit(' ').next().expect("the last word is the address").to_owned();
     (programs, folder, server, address)

@@ -968,6 +968,7 @@ reason-no-first-move = { $side } made no first move in time
 # $side (text)
 reason-absent = { $side } was away too long at the start
 reason-both-away = Both players were away too long
+reason-organiser = An organiser of the tournament stopped the game
 reason-server-shutdown = The server was shut down
 win-checkmate = Checkmate
 # $loser (text)
@@ -1875,6 +1876,8 @@ fault-malformed = this is not valid in this format
 unreadable-at = Cannot be read, { $at }: { $why }
 # $path (text)
 record-saved = Game saved to { $path }
+# $path (text)
+record-file-saved = Saved to { $path }
 # $path (text), $parts (text)
 record-saved-without = Game saved to { $path } without { $parts }
 # $path (text)
@@ -2223,6 +2226,7 @@ keys-at-table = At the table
 keys-in-review = In a review
 keys-in-chat = In the chat
 keys-in-tournament = In a tournament
+keys-in-results = In an organiser's list of boards
 keys-list = this list
 keys-rules = rules of the games
 keys-next = next button or field
@@ -2247,6 +2251,9 @@ keys-save = save
 keys-open = open a record
 keys-tournament-page = page
 keys-pair-next = pair the next round
+keys-mark-board = choose a board
+keys-type-result = Red won, draw, Black won, both absent
+keys-pause = pause, continue
 # $example (text)
 keys-move-hint = Move, as { $example }
 keys-no-move = no legal move begins so
@@ -2667,6 +2674,12 @@ guess-summary = Moves: { $guesses } · as in the game: { $hits } · { $points } 
 guess-look = Move { $number }: { $written }, −{ $percent } %
 # $example (text)
 guess-typed = Move, such as { $example }
+guess-live-hint = Choose a move on the board before it is played. You get points when it comes, and nobody else sees them.
+guess-live-end = Stop guessing
+# $side (text)
+guess-live-task = { $side } to move. What will be played?
+guess-live-waits = it can be changed until the move comes
+guess-live-choose = Guess this move
 puzzle-explained = Find the shortest mate. The first attempt at a puzzle counts for your rating; what you miss comes back later.
 puzzle-today = Today's puzzle
 puzzle-done = solved
@@ -2894,7 +2907,7 @@ evening-absence = Out after absences
 evening-absence-never = Never
 evening-tie-breaks = Order of equal points
 # $name (text)
-evening-tie-break-up = { $name } up
+evening-tie-break-up = Move up: { $name }
 # $least (number), $most (number)
 evening-number-fault = A number from { $least } to { $most }
 evening-tie-break-opponents-score = Opponents' score
@@ -2928,6 +2941,18 @@ evening-wall = Wall view
 evening-wall-hint = The whole window in large letters, for a projector
 evening-wall-end = End the wall view
 evening-wall-next = Next page
+evening-boards = Watch the boards
+evening-boards-hint = The leading boards side by side, as they are played
+# $first (number), $last (number), $all (number)
+evening-boards-shown = Boards { $first }–{ $last } of { $all }
+# $board (number), $all (number)
+evening-boards-one = Board { $board } of { $all }
+evening-boards-none = No board is played on the server now.
+evening-boards-earlier = Boards before
+evening-boards-later = Boards after
+evening-boards-over = The game is over
+# $written (text)
+evening-boards-last = last move { $written }
 evening-link = Link
 evening-copy = Copy the link
 evening-qr = QR code
@@ -2971,8 +2996,8 @@ evening-next-by-hand = The organiser begins the next round.
 evening-played-out = All rounds are played; the organiser ends the tournament.
 # $running (number)
 evening-games-running = { $running ->
-        [one] 1 game is running
-       *[other] { $running } games are running
+        [one] 1 board has no result yet
+       *[other] { $running } boards have no result yet
     }
 # $time (text)
 evening-late-you = Sit down: you lose in { $time }
@@ -2982,8 +3007,8 @@ evening-late-opponent = Your opponent is not here: they lose in { $time }
 ## Boards
 # $round (number)
 evening-round = Round { $round }
-evening-earlier-round = Round before
-evening-later-round = Round after
+evening-earlier-round = Previous round
+evening-later-round = Following round
 evening-no-round = The first round is not paired yet.
 evening-board = Board
 evening-red = Red
@@ -2997,8 +3022,11 @@ evening-board-late = { $name } is not here ({ $time })
 # $time (text)
 evening-board-both-late = Neither is here ({ $time })
 evening-board-wooden = Real board
+# $win (number), $loss (number)
 evening-result-red = 1–0
+# $draw (number)
 evening-result-draw = ½–½
+# $win (number), $loss (number)
 evening-result-black = 0–1
 evening-result-forfeit-red = + –
 evening-result-forfeit-black = – +
@@ -3082,7 +3110,7 @@ evening-below-tie-break = Level with { $name }, and behind by: { $tie_break }.
 # $name (text)
 evening-below-stage = Below { $name }, who came further or has played enough games.
 # $name (text)
-evening-below-nothing = Nothing separates them from { $name }: they share the place.
+evening-below-nothing = Level with { $name } in everything: a shared place.
 evening-below-first = Nobody is above.
 # $tie_break (text), $value (text), $parts (text): the parts are a sum
 evening-breakdown = { $tie_break }: { $value } = { $parts }
@@ -3237,9 +3265,15 @@ evening-check-in-player = Check in
 evening-appoint = Make an organiser
 evening-appoint-name = Name of a registered player
 evening-sure-end = End the tournament? The standings are final then.
+evening-sure-end-arena = End the arena now? The standings are final then, and games that run count for nobody.
 evening-cancel = Cancel the tournament
 evening-sure-cancel = Cancel the tournament? Everyone who has entered is told.
 evening-enter-computers = Add computer players
+# $players (number)
+evening-computers-entered = { $players ->
+        [one] 1 computer player
+       *[other] { $players } computer players
+    } entered.
 evening-sure-annul = Annul the round? Its results count for nothing.
 evening-sure-withdraw = Withdraw? Your running game is lost, and you are paired no more.
 # $what (text)
@@ -3336,11 +3370,39 @@ evening-unreadable = This tournament is of a newer version of the program.
 evening-board-number = Board { $board }
 evening-current-result = Result so far
 evening-correct-explained = A board that has a result is corrected with a reason.
+# $rounds (number)
+evening-rounds-count = { $rounds ->
+        [one] 1 round
+       *[other] { $rounds } rounds
+    }
+evening-begins-by-you = You begin it on the page "Organise". Players enter with the link or the code, or you add them there.
+# $round (number)
+evening-pair-round = Pair round { $round }
+# $board (number)
+evening-you-objected = Board { $board }: you have objected. The organisers decide.
+# $board (number)
+evening-objection-confirmed = Board { $board }: the organisers have confirmed the result.
+evening-undo-end-first = The tournament is over. To change a result, first undo the end of the tournament in the log.
+evening-undo-plays-again = The board is played again at once, and its players are called.
+# $players (number)
+evening-computers-at-wood = Computer players play on the server alone. { $players ->
+        [one] One player here has a real board
+       *[other] { $players } players here have real boards
+    }: a computer makes no move against them, and you would enter the result.
+evening-sure-leave = Withdraw? You are paired no more.
+evening-quit-early = This is a game of a tournament. If you stay away, you lose it by absence. To play, open the program again at once.
+evening-results-tap = Choose a board to enter its result.
+evening-to-tournament = Tournament
+evening-back-to-game = Back to the game
+# $stage (number)
+evening-knock-out-stage = Stage { $stage }
+# $name (text)
+evening-advances = { $name } advances
 evening-fouls-heading = Fouls
 evening-pages = Pages
 
 ## Refusals about tournaments
-evening-refused-unknown = There is no tournament with this code.
+evening-refused-unknown = The server has no tournament with this code, or does not have it any more.
 evening-refused-not-organiser = Only organisers may do this.
 evening-refused-guest = Only registered players organise tournaments that the lobby lists.
 evening-refused-not-entered = You have not entered this tournament.
@@ -3448,3 +3510,62 @@ evening-print-certificate-place = { $place ->
 # $name (text), $title (text), $points (number)
 evening-print-certificate-words = { $name } played in "{ $title }" and scored { $points } points.
 evening-print-certificate-signature = Organiser
+
+## Tournaments: what is passed on, long tables, and keys
+# $first (number), $last (number), $count (number)
+evening-rows-shown = Rows { $first } to { $last } of { $count }
+evening-rows-before = Rows before
+evening-rows-after = Rows after
+evening-copy-for-group = Copy for a group chat
+evening-copy-table-round = Copy the round
+evening-copy-table-standings = Copy the standings
+evening-copy-table-crosstable = Copy the crosstable
+evening-copy-hint = As plain text, for a group chat or a mail
+evening-file-round-text = Text: pairings and results
+evening-file-standings-text = Text: standings
+evening-file-crosstable-text = Text: crosstable
+evening-points = Points of a game
+evening-worth-two-one-nil = Win 2, draw 1
+evening-worth-three-one-nil = Win 3, draw 1
+evening-results-keys = ↑ ↓ choose a board, and then a key is its result: 1 Red won, 2 draw, 3 Black won, 0 both absent
+evening-play-meanwhile = Play the computer meanwhile
+evening-meanwhile-hint = Your next game of the tournament opens by itself, and the one against the computer waits for you.
+
+## Tournaments: pauses, and the games of all rounds
+evening-pause-all = Pause all games
+evening-continue-all = Continue all games
+evening-pause-board = Pause this game
+evening-continue-board = Continue this game
+evening-board-paused = Paused
+# $time (text)
+evening-is-paused = An organiser has paused the tournament ({ $time }).
+# $name (text), $time (text)
+evening-is-paused-by = { $name } has paused the tournament ({ $time }).
+evening-paused-short = Paused
+evening-game-paused = An organiser has paused the game. The clocks stand.
+# $credit (number)
+evening-game-goes-on = The game goes on. Each side gets { $credit } s.
+evening-refused-paused = An organiser has paused the game.
+evening-refused-wooden = The game at this board is not played on the server.
+# $plies (number)
+evening-refused-draw-too-early = The rules of the tournament allow a draw later: after { $plies ->
+        [one] 1 more half-move
+       *[other] { $plies } more half-moves
+    }.
+evening-save-games = All games as a file
+evening-save-games-hint = Xiangqi as one PGN file
+evening-fetching-games = Fetching the games …
+# $done (number), $all (number)
+evening-fetching-games-of = Fetching the games: { $done } of { $all }
+evening-stop-games = Stop
+# $games (number)
+evening-games-saved = { $games ->
+        [one] 1 game
+       *[other] { $games } games
+    } saved.
+# $games (number), $missing (number)
+evening-games-saved-but = { $games ->
+        [one] 1 game
+       *[other] { $games } games
+    } saved; { $missing } more cannot be had.
+evening-no-games = The server has no record of a game of this tournament.

@@ -28,9 +28,10 @@ pub enum ArchiveRequest {
         /// absent searches from the latest.
         before: Option<GameId>,
     },
-    /// Requests the events of one of the player's finished games.
+    /// Requests the events of one of the player's finished games, or of one that gave a result of an evening
+    /// ([`crate::EveningRequest::Games`]), as a spectator receives them.
     ///
-    /// A game that is not in their list is refused with [`crate::Refusal::NoSuchGame`], and one that
+    /// Any other game is refused with [`crate::Refusal::NoSuchGame`], and one of their own that
     /// is not over with [`crate::Refusal::GameRunning`].
     FetchGame {
         /// Which game.
@@ -38,6 +39,14 @@ pub enum ArchiveRequest {
         /// The sequence number of the first requested event.
         from: Seq,
     },
+}
+
+impl ArchiveRequest {
+    /// The game of which it requests the events.
+    #[must_use]
+    pub const fn game(&self) -> Option<GameId> {
+        if let Self::FetchGame { game, .. } = self { Some(*game) } else { None }
+    }
 }
 
 /// A message with finished games.

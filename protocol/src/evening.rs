@@ -76,6 +76,14 @@ pub enum EveningRequest {
         /// What.
         command: EveningCommand,
     },
+    /// Requests the games that gave the results of an evening, of all rounds.
+    ///
+    /// The answer is [`EveningMessage::Games`], as often as needed. [`crate::ArchiveRequest::FetchGame`] then reads each of
+    /// them: also a game of others, if the evening is public, or the requester plays in it, organises or follows it.
+    Games {
+        /// Which evening.
+        code: EveningCode,
+    },
 }
 
 /// What an organiser asks of an evening.
@@ -112,6 +120,23 @@ pub enum EveningCommand {
     Cancel,
     /// The requester organises the evening no more. Who planned it may not.
     StepDown,
+    /// Pauses one board on the server, or the whole evening, before its start too. It lasts until
+    /// [`EveningCommand::Continue`], a result of the board or the end of the evening, over restarts of the server, and at
+    /// most [`limits::EVENING_PAUSE_MS`].
+    ///
+    /// A running game is paused with [`crate::Event::Paused`]. No other begins, and the late limit and the beginning of the
+    /// next round wait for as long as the pause takes. A planned start waits for its end. Results may be typed in, and rounds
+    /// paired by hand. A repetition changes nothing.
+    Pause {
+        /// The board, which has no result; absent for all.
+        board: Option<tournaments::BoardId>,
+    },
+    /// Ends a pause. Games go on with [`crate::Event::Interrupted`]. A board that was paused by itself stays paused when the
+    /// whole evening goes on. A repetition changes nothing.
+    Continue {
+        /// The board; absent for the pause of all.
+        board: Option<tournaments::BoardId>,
+    },
 }
 
 /// A player at a wooden board, as an organiser enters them.
@@ -172,6 +197,18 @@ pub enum EveningMessage {
     Closed {
         /// Which.
         code: EveningCode,
+    },
+    /// The games that gave the results of an evening, in order; the response to [`EveningRequest::Games`].
+    ///
+    /// Boards without one are left out: wooden ones, forfeits before a game, results by hand. A game in which not both have
+    /// moved has no record: [`crate::ArchiveRequest::FetchGame`] is refused with [`crate::Refusal::NoSuchGame`].
+    Games {
+        /// Which evening.
+        code: EveningCode,
+        /// The boards with their games, at most [`limits::EVENING_GAMES_PER_FRAME`].
+        games: Vec<(tournaments::BoardId, GameId)>,
+        /// Whether there are more, in the next message.
+        more: bool,
     },
 }
 
@@ -279,10 +316,22 @@ pub struct EveningRound {
     pub here: Vec<tournaments::PlayerId>,
     /// The boards of the last round that are played on the server, those of all waves in an arena that still run, in order.
     pub boards: Vec<EveningBoard>,
-    /// When the next round begins, or the first, in milliseconds from the sending of this message.
+    /// When the next round begins, or the first, in milliseconds from the sending of this message; absent during a pause of
+    /// all.
     pub next_in_ms: Option<u32>,
     /// Objections about which the organisers have not decided. Others receive those of their own boards only.
     pub objections: Vec<Objection>,
+    /// The pause of the whole evening, if there is one.
+    pub pause: Option<EveningPause>,
+}
+
+/// A pause that an organiser has begun.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EveningPause {
+    /// Who began it; absent if their account is gone.
+    pub by: Option<PlayerName>,
+    /// For how many milliseconds it has lasted when this message is sent.
+    pub for_ms: u32,
 }
 
 /// A board of an evening on the server.
@@ -295,8 +344,10 @@ pub struct EveningBoard {
     /// Which players are connected.
     pub here: PerColor<bool>,
     /// The milliseconds from the sending of this message until who is not here loses by forfeit; absent once the game has
-    /// begun.
+    /// begun, and during a pause.
     pub late_in_ms: Option<u32>,
+    /// Whether the board is paused by itself. It stands too while [`EveningRound::pause`] is there.
+    pub is_paused: bool,
 }
 
 /// A player's objection to a result.
@@ -395,6 +446,18 @@ pub enum EveningRefusal {
     /// Who planned the evening stays its organiser.
     #[error("who planned the evening stays its organiser")]
     PlannerStays,
+    /// An organiser has paused the game.
+    #[error("an organiser has paused the game")]
+    Paused,
+    /// The regulations of the evening allow a draw later only.
+    #[error("a draw may be offered after {plies} more plies")]
+    DrawTooEarly {
+        /// After how many more plies a draw may be offered.
+        plies: u16,
+    },
+    /// The board is not played on the server.
+    #[error("the board is not played on the server")]
+    Wooden,
 }
 
 impl EveningPlan {

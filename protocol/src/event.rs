@@ -74,7 +74,8 @@ pub enum Event {
         /// The player's side.
         color: Color,
     },
-    /// The server did not serve the game for a while: it restarted, or could not store events.
+    /// The server did not serve the game for a while: it restarted, or could not store events. After
+    /// [`Event::Paused`]: the game goes on.
     ///
     /// No clock ran meanwhile, and each side receives some extra time.
     Interrupted {
@@ -132,17 +133,54 @@ pub enum Event {
     },
     /// A rated game is over: its ratings are changed, or it does not count. Once, after [`Event::Ended`].
     Rated(RatedEnd),
+    /// An organiser of the evening has paused the game, until [`Event::Interrupted`] or [`Event::Ended`].
+    ///
+    /// No clock and no countdown runs meanwhile, and absences do not count: one that begins in the pause counts from its end
+    /// on. Requests that would change the game are refused with
+    /// [`EveningRefusal::Paused`](crate::EveningRefusal::Paused). Players may still go and come back, chat, and send drafts
+    /// of formations.
+    Paused {
+        /// Both clocks, which stand.
+        clocks: ClockReading,
+    },
 }
 
 impl Event {
     /// Whether the event sets the clocks of a game that goes on: its start, a move, a takeback or
-    /// an interruption.
+    /// an interruption, after which a pause ends too.
     #[must_use]
     pub const fn moves_clocks(&self) -> bool {
         matches!(
             self,
-            Self::Started(_) | Self::Played { .. } | Self::TakenBack { .. } | Self::Interrupted { .. }
+            Self::Started(_)
+                | Self::Played { .. }
+                | Self::TakenBack { .. }
+                | Self::Interrupted { .. }
+                | Self::Paused { .. }
         )
+    }
+
+    /// Both clocks after the event, if it says them.
+    #[must_use]
+    pub const fn clocks(&self) -> Option<ClockReading> {
+        match self {
+            Self::Played { clocks, .. }
+            | Self::TakenBack { clocks, .. }
+            | Self::Ended { clocks, .. }
+            | Self::Interrupted { clocks, .. }
+            | Self::Paused { clocks }
+            | Self::Luzhanqi { clocks, .. } => Some(*clocks),
+            Self::Started(_)
+            | Self::Offered { .. }
+            | Self::OfferClosed { .. }
+            | Self::WentAway { .. }
+            | Self::CameBack { .. }
+            | Self::Left { .. }
+            | Self::LagMeasured { .. }
+            | Self::RepetitionJudged { .. }
+            | Self::FellAsleep { .. }
+            | Self::Rated(_) => None,
+        }
     }
 }
 

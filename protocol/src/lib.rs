@@ -385,6 +385,15 @@
 //! more than 1.5 s, without a pause, sends [`Event::Interrupted`] too. A game interrupted more than
 //! [`limits::GAME_INTERRUPTIONS`] times is aborted without a result.
 //!
+//! # Pauses of evenings
+//!
+//! An organiser may pause a game of their evening, alone or with all others ([`EveningCommand::Pause`]). Its players and
+//! spectators receive [`Event::Paused`] with clocks that stand, and no ticks until [`Event::Interrupted`], which says how long
+//! it took and gives each side the extra time of an interruption. The time until an absence may be claimed stands as well:
+//! after the pause a client adds to it the time since the pause began, or since the absence was told if that was later, and
+//! the extra time. Meanwhile every request that would change the game is refused with [`EveningRefusal::Paused`]. A restart of
+//! the server during a pause has no event of its own. For spectators with a delay, pauses come as late as other events.
+//!
 //! # What may change
 //!
 //! Variants are only appended. From the first release on, any change to the bytes requires a new
@@ -451,9 +460,9 @@ pub use chat::{ChatLine, ChatMessage, ChatRoom};
 pub use client::{ClientMessage, Request};
 pub use door::{CloseReason, Cursor, DoorMessage, DoorRequest};
 pub use evening::{
-    EveningBoard, EveningCode, EveningCommand, EveningMessage, EveningPart, EveningPlan, EveningRefusal,
-    EveningRequest, EveningRound, EveningStage, EveningSummary, Objection, OpenedEvening, Pace, PlanRefusal,
-    WoodenEntry,
+    EveningBoard, EveningCode, EveningCommand, EveningMessage, EveningPart, EveningPause, EveningPlan,
+    EveningRefusal, EveningRequest, EveningRound, EveningStage, EveningSummary, Objection, OpenedEvening,
+    Pace, PlanRefusal, WoodenEntry,
 };
 pub use event::{EarlierGames, Event, GameStart, OfferEnd, Seat};
 pub use fair_play::{Completion, FairPlay, SearchWait, Unfinished, UnfinishedGame, WaitReason};

@@ -217,14 +217,14 @@ pub const GAME_LAGS: usize = 400;
 pub const GAME_REPETITIONS: usize = GAME_PLIES;
 /// The maximum number of events in one game.
 ///
-/// It covers the plies, repetitions and changes of network delay, and for each offer, absence and withdrawal of
+/// It covers the plies, repetitions and changes of network delay, for each offer, absence and withdrawal of
 /// both sides the event itself, its end, and the two plies of a takeback or the repeated formation
-/// and confirmation.
-pub const GAME_EVENTS: usize = 22_000;
+/// and confirmation, and for each interruption a pause before it.
+pub const GAME_EVENTS: usize = 23_000;
 
 /// The time that each side gains after a pause or a restart of the server.
 pub const INTERRUPTION_CREDIT_MS: u64 = 10_000;
-/// The maximum number of interruptions of one game; one more ends it without a result.
+/// The maximum number of interruptions of one game, ends of pauses included; one more ends it without a result.
 pub const GAME_INTERRUPTIONS: usize = 1_000;
 /// A client that lacks more events than this receives a snapshot instead.
 pub const SNAPSHOT_GAP: usize = 256;
@@ -317,6 +317,10 @@ pub const EVENINGS_LISTED: usize = 32;
 pub const EVENING_TITLE_CHARS: usize = 60;
 /// Maximum number of records of an evening in a frame.
 pub const EVENING_RECORDS_PER_FRAME: usize = 32;
+/// Maximum number of games of an evening in a frame.
+pub const EVENING_GAMES_PER_FRAME: usize = 256;
+/// The longest pause of an evening or of one of its boards: then it goes on by itself, because its organisers are gone.
+pub const EVENING_PAUSE_MS: u64 = 24 * 60 * 60_000;
 /// Maximum number of players that an organiser enters with one request.
 pub const EVENING_ENTRIES: usize = 40;
 /// How far ahead an evening may be planned.

@@ -4,6 +4,7 @@ use crate::{
     ChallengeId, ChallengePolicy, GameId, GameKind, HallName, Invitation, InvitationCode, InvitationEnd,
     PlayerId, PlayerName, Reach, Seek, SeekAnswer, ShownRating, Terms,
 };
+use chuhe_rules::clock::ClockReading;
 use chuhe_rules::luzhanqi::{BoardKind, Station};
 use chuhe_rules::{Outcome, xiangqi};
 use serde::{Deserialize, Serialize};
@@ -436,6 +437,9 @@ pub struct Preview {
     pub outcome: Option<Outcome>,
     /// The board.
     pub board: PreviewBoard,
+    /// Both clocks at the sending of this message. With a delay they stand as they were after the last event that
+    /// spectators see, and are absent before there is one.
+    pub clocks: Option<ClockReading>,
 }
 
 /// The pieces on the board of a preview. New variants are appended.

@@ -284,6 +284,7 @@ fn events() -> Vec<Event> {
             AbortReason::BothAway,
             AbortReason::ServerShutdown,
             AbortReason::Absent(Color::Red),
+            AbortReason::Organiser,
         ]
         .map(Outcome::Aborted),
     );
@@ -323,6 +324,7 @@ fn events() -> Vec<Event> {
         Event::CameBack { color: Color::Red },
         Event::Left { color: Color::Black },
         Event::Interrupted { down_ms: 4_200, clocks: clocks() },
+        Event::Paused { clocks: ClockReading { running: None, ..clocks() } },
         Event::LagMeasured { color: Color::Black, lag_ms: 150 },
     ];
     events.extend(
@@ -837,6 +839,7 @@ fn previews() -> Vec<ServerMessage> {
             plies: 12,
             outcome,
             board,
+            clocks: Some(clocks()),
         })))
     };
     boards.map(preview).into()

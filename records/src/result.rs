@@ -306,7 +306,7 @@ const fn draw_reason(reason: DrawReason) -> &'static str {
     }
 }
 
-const ABORT_REASONS: [AbortReason; 8] = [
+const ABORT_REASONS: [AbortReason; 9] = [
     AbortReason::Requested(Color::Red),
     AbortReason::Requested(Color::Black),
     AbortReason::NoFirstMove(Color::Red),
@@ -315,6 +315,7 @@ const ABORT_REASONS: [AbortReason; 8] = [
     AbortReason::ServerShutdown,
     AbortReason::Absent(Color::Red),
     AbortReason::Absent(Color::Black),
+    AbortReason::Organiser,
 ];
 
 const fn abort_reason(reason: AbortReason) -> &'static str {
@@ -327,6 +328,7 @@ const fn abort_reason(reason: AbortReason) -> &'static str {
         AbortReason::ServerShutdown => "server shutdown",
         AbortReason::Absent(Color::Red) => "red absent",
         AbortReason::Absent(Color::Black) => "black absent",
+        AbortReason::Organiser => "stopped by an organiser",
     }
 }
 

@@ -100,4 +100,6 @@ pub enum AbortReason {
     ServerShutdown,
     /// This side was absent for too long before both had moved.
     Absent(Color),
+    /// An organiser of the tournament stopped the game: its board has a result by hand, or counts no more.
+    Organiser,
 }

@@ -2,7 +2,7 @@
 //!
 //! The journals are real ones: each event was accepted, and the rounds are paired by the program.
 
-use super::games::{OPPONENT, STARTED_AT_MS, Scene, USER};
+use super::games::{OPENING, OPPONENT, STARTED_AT_MS, Scene, USER};
 use super::stages::{Stage, lobby, name};
 use chuhe_model::actions::action::{Action, Field};
 use chuhe_model::actions::evening_action::{
@@ -11,13 +11,14 @@ use chuhe_model::actions::evening_action::{
 };
 use chuhe_model::choices::lang::Lang;
 use chuhe_protocol::{
-    AccountMessage, ArchiveMessage, EveningBoard, EveningCode, EveningMessage, EveningPart, EveningPlan,
-    EveningRound, EveningStage, EveningSummary, GameId, GameKind, Objection, OpenedEvening, Pace,
-    TakebackPolicy, Terms,
+    AccountMessage, ArchiveMessage, EveningBoard, EveningCode, EveningMessage, EveningPart, EveningPause,
+    EveningPlan, EveningRound, EveningStage, EveningSummary, GameId, GameKind, LobbyMessage, Objection,
+    OpenedEvening, Pace, Preview, PreviewBoard, TakebackPolicy, Terms,
 };
-use chuhe_rules::clock::Timestamp;
+use chuhe_rules::clock::{ClockReading, SideReading, Timestamp};
 use chuhe_rules::luzhanqi::BoardKind;
-use chuhe_rules::{Color, PerColor};
+use chuhe_rules::xiangqi::{Move, Position};
+use chuhe_rules::{Color, Outcome as GameOutcome, PerColor, WinReason};
 use chuhe_tournaments::{
     ArenaRules, BoardId, Entry, Event, KnockOutRules, LevelMatch, PlayerId, Record, Regulations,
     RoundRobinRules, SwissRules, System, Tournament, next_pairing,
@@ -42,6 +43,11 @@ pub(super) const EVENINGS: &[Stage] = &[
     Stage::new("evening-log", |lang| on(running(lang, 60, PLAYER), EveningTab::Log)),
     Stage::new("evening-log-organiser", |lang| on(running(lang, 60, ORGANISER), EveningTab::Log)),
     Stage::new("evening-organise", |lang| on(running(lang, 60, ORGANISER), EveningTab::Organise)),
+    Stage::new("evening-paused", |lang| paused(running(lang, 60, PLAYER))),
+    Stage::new("evening-organise-paused", |lang| {
+        on(paused(running(lang, 60, ORGANISER)), EveningTab::Organise)
+    }),
+    Stage::new("evening-organise-marked", marked),
     Stage::new("evening-dead-end", dead_end),
     Stage::new("evening-player", player),
     Stage::new("evening-player-organiser", |lang| sheet(running(lang, 9, ORGANISER))),
@@ -52,6 +58,10 @@ pub(super) const EVENINGS: &[Stage] = &[
     Stage::new("evening-pairing", pairing),
     Stage::new("evening-wall", |lang| wall(running(lang, 60, ORGANISER), WallPage::Pairings)),
     Stage::new("evening-wall-standings", |lang| wall(running(lang, 60, ORGANISER), WallPage::Standings)),
+    Stage::new("evening-boards", |lang| boards(lang, 8)),
+    Stage::new("evening-boards-two", |lang| boards(lang, 2)),
+    Stage::new("evening-boards-none", no_boards),
+    Stage::new("evening-wall-boards", |lang| wall(boards(lang, 8), WallPage::Boards(0))),
     Stage::new("evening-wall-entry", |lang| wall(entry(lang, 12, ORGANISER), WallPage::Pairings)),
     Stage::new("evening-over", |lang| on(over(lang), EveningTab::Standings)),
     Stage::new("evening-refused", refused),
@@ -196,7 +206,22 @@ fn quiet() -> EveningRound {
         boards: Vec::new(),
         next_in_ms: None,
         objections: Vec::new(),
+        pause: None,
     }
+}
+
+/// The same, paused by an organiser.
+fn paused(mut scene: Scene) -> Scene {
+    let pause = EveningPause { by: Some(name("Olga")), for_ms: 83_000 };
+    scene.receive(EveningMessage::Round(Box::new(EveningRound { pause: Some(pause), ..quiet() })));
+    scene
+}
+
+/// The organiser types results with the keys.
+fn marked(lang: Lang) -> Scene {
+    let mut scene = on(running(lang, 60, ORGANISER), EveningTab::Organise);
+    act(&mut scene, OrganiseAction::Mark(Some(BoardId { round: 3, board: 4 })));
+    scene
 }
 
 /// Players enter.
@@ -238,6 +263,7 @@ fn running(lang: Lang, players: usize, part: EveningPart) -> Scene {
             game: (at % 3 != 1 && !is_own).then_some(GameId(500 + u64::from(*board))),
             here: if is_own { PerColor::new(true, true) } else { PerColor::new(true, at % 3 != 1) },
             late_in_ms: (at % 3 == 1 || is_own).then_some(431_000),
+            is_paused: false,
         })
     };
     let boards = running.iter().enumerate().filter_map(live).collect();
@@ -251,6 +277,64 @@ fn running(lang: Lang, players: usize, part: EveningPart) -> Scene {
         Vec::new()
     };
     journal.followed(lang, part, EveningRound { here, boards, objections, ..quiet() })
+}
+
+/// The boards of a round side by side: one game has ended, and at one board a player is late.
+fn boards(lang: Lang, count: u16) -> Scene {
+    let mut journal = Journal::new(SWISS);
+    journal.enter(usize::from(count) * 2);
+    journal.start();
+    for _ in 0..2 {
+        journal.pair();
+        journal.finish(&[]);
+    }
+    journal.pair();
+    journal.finish(&(1..=count).filter(|board| *board != 2).collect::<Vec<_>>());
+    let round = journal.tournament.state().round_count();
+    let live = |board: u16| EveningBoard {
+        board: BoardId { round, board },
+        game: (board != 3).then_some(GameId(500 + u64::from(board))),
+        here: PerColor::new(true, board != 3),
+        late_in_ms: (board == 3).then_some(431_000),
+        is_paused: false,
+    };
+    let boards = (1..=count).map(live).collect();
+    let mut scene = journal.followed(lang, SPECTATOR, EveningRound { boards, ..quiet() });
+    act(&mut scene, EveningAction::Boards(Some(0)));
+    // the last one is on its way
+    for board in (1..count).filter(|board| *board != 3) {
+        scene.receive(LobbyMessage::Preview(Box::new(preview(board))));
+    }
+    scene
+}
+
+/// What stands on a board after some moves, and its clocks.
+fn preview(board: u16) -> Preview {
+    let plies = usize::from(board * 5 % 17) + 1;
+    let mut position = Position::start();
+    let moves: Vec<Move> = OPENING[..plies].iter().map(|mv| mv.parse().expect("a move")).collect();
+    for mv in &moves {
+        position.play(*mv).expect("a legal move");
+    }
+    let left = |ms: u64| SideReading { game_ms: Some(ms), read_ms: None, move_ms: None };
+    let board_of = u64::from(board);
+    let sides = PerColor::new(left(8_000 + board_of % 4 * 193_000), left(612_000 - board_of * 41_000));
+    let running = (board != 2).then_some(position.side_to_move());
+    let outcome = (board == 2).then_some(GameOutcome::won(Color::Red, WinReason::Resignation));
+    Preview {
+        game: GameId(500 + board_of),
+        plies: u16::try_from(plies).expect("few plies"),
+        outcome,
+        board: PreviewBoard::Xiangqi { fen: position.fen(), last: moves.last().copied() },
+        clocks: Some(ClockReading { sides, running }),
+    }
+}
+
+/// No board of the round is played on the server any more.
+fn no_boards(lang: Lang) -> Scene {
+    let mut scene = over(lang);
+    act(&mut scene, EveningAction::Boards(Some(0)));
+    scene
 }
 
 fn boards_of(state: &chuhe_tournaments::State) -> u16 {

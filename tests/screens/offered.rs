@@ -20,9 +20,11 @@ use std::collections::BTreeMap;
 /// A desktop and a phone, which have different parts in sight.
 const WINDOWS: [Size; 2] = [vec2(1_280.0, 820.0), vec2(390.0, 844.0)];
 /// What clicks do that the others need no part for.
-const ARRANGED: [(&str, &str); 5] = [
+const ARRANGED: [(&str, &str); 7] = [
     ("Table.Tab", "what a tab shows is there without it"),
     ("Lobby.Tab", "what a tab shows is there without it, and the lists are a choice"),
+    ("Evening.Boards", "how many boards a page has follows from the window"),
+    ("Evening.Wall", "and so do the pages of the wall that have boards"),
     ("Settings.DismissNotice", "a notice is said once"),
     ("Compose.Chat", "an input method works in the field of a page and in a terminal"),
     ("Edit.Chat", "an input method works in the field of a page and in a terminal"),

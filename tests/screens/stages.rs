@@ -15,6 +15,7 @@ use chuhe_model::actions::action::{
     JoinAction, JoinField, LibraryAction, LobbyAction, LobbyTab, RecordField, SettingsAction, Tab,
     TableAction,
 };
+use chuhe_model::actions::guess_action::GuessAction;
 use chuhe_model::actions::review_action::{ReviewAction, Step};
 use chuhe_model::actions::set_up_action::SetUpAction;
 use chuhe_model::actions::start_action::StartAction;
@@ -154,6 +155,9 @@ pub(super) const STAGES: &[Stage] = &[
     Stage::new("table-over-challenged", challenged_after_checkmate),
     Stage::new("ruling", ruling),
     Stage::new("watching", watching),
+    Stage::new("watching-guess", |lang| watching_guess(lang, "c9e7").0),
+    Stage::new("watching-guessed", |lang| watching_guessed(lang, "c9e7")),
+    Stage::new("watching-hit", |lang| watching_guessed(lang, OPENING[17])),
     Stage::new("computer", computer),
     Stage::new("cover", cover),
     Stage::new("luzhanqi-setup", luzhanqi_in_setup),
@@ -739,6 +743,11 @@ fn play_watched(scene: &mut Scene, [red, black]: [Client; 2], moves: &[&str]) {
 }
 
 fn watching(lang: Lang) -> Scene {
+    watching_players(lang).0
+}
+
+/// A spectator, and the players whom they watch.
+fn watching_players(lang: Lang) -> (Scene, [Client; 2]) {
     let mut scene = Scene::in_lobby(10, lang);
     let players = [OPPONENT, "MinhAnh"].map(|name| scene.world.join(name));
     let others = ["river_lin", "阿强"].map(|name| scene.world.join(name));
@@ -751,6 +760,25 @@ fn watching(lang: Lang) -> Scene {
         scene.world.act(other, Action::Lobby(LobbyAction::Watch(game)));
     }
     play_watched(&mut scene, players, &OPENING[..17]);
+    scene.world.advance(1_500);
+    (scene, players)
+}
+
+/// A spectator guesses the next move of black.
+fn watching_guess(lang: Lang, mv: &str) -> (Scene, [Client; 2]) {
+    let (mut scene, players) = watching_players(lang);
+    scene.act(Action::Guess(GuessAction::ToggleLive));
+    scene.edit(Field::Move, mv);
+    scene.act(Action::Guess(GuessAction::PlayTyped));
+    (scene, players)
+}
+
+/// The move has come that a spectator has guessed.
+fn watching_guessed(lang: Lang, mv: &str) -> Scene {
+    let (mut scene, [red, black]) = watching_guess(lang, mv);
+    scene.world.play(black, red, OPENING[17]);
+    scene.world.advance(1_500);
+    scene.search();
     scene.world.advance(1_500);
     scene
 }

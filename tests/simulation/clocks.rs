@@ -156,6 +156,7 @@ impl Clocks {
             | Event::CameBack { .. }
             | Event::Left { .. }
             | Event::Rated(_)
+            | Event::Paused { .. }
             | Event::RepetitionJudged { .. } => {}
         }
     }

@@ -165,7 +165,9 @@ fn conduct_of(outcome: Outcome, color: Option<Color>) -> Option<Conduct> {
         Outcome::Aborted(
             AbortReason::Requested(guilty) | AbortReason::NoFirstMove(guilty) | AbortReason::Absent(guilty),
         ) => (guilty == color).then_some(Conduct::Unfinished(Unfinished::NeverBegun)),
-        Outcome::Aborted(AbortReason::BothAway | AbortReason::ServerShutdown) => None,
+        Outcome::Aborted(AbortReason::BothAway | AbortReason::ServerShutdown | AbortReason::Organiser) => {
+            None
+        }
     }
 }
 

@@ -169,6 +169,7 @@ impl GameModel {
                     | Event::FellAsleep { .. }
                     | Event::Ended { .. }
                     | Event::Interrupted { .. }
+                    | Event::Paused { .. }
                     | Event::LagMeasured { .. }
                     | Event::RepetitionJudged { .. }
                     | Event::Luzhanqi { .. } => false,
@@ -238,6 +239,7 @@ impl GameModel {
             | Event::FellAsleep { .. }
             | Event::CameBack { .. }
             | Event::Interrupted { .. }
+            | Event::Paused { .. }
             | Event::LagMeasured { .. } => {}
         }
         None

@@ -1,7 +1,7 @@
 //! An evening of eight, each at a window: they enter, sit down at their boards, play, and see one and the same table at
 //! the end.
 
-use super::serve;
+use super::{serve, serve_with};
 use crate::driven::window::Window;
 use crate::driven::{Driven as _, Page, play};
 
@@ -9,6 +9,17 @@ const NAMES: [&str; 8] = ["An", "Bo", "Cy", "Di", "Ed", "Fa", "Gu", "Ha"];
 const ROUNDS: usize = 2;
 /// The button whose label ends with the code.
 const CODE: &str = "evening.copy_code";
+
+/// Plans an evening of so many rounds.
+fn plan(organiser: &mut Window) {
+    organiser.click("lobby.tournaments");
+    organiser.click("evenings.plan");
+    organiser.fill("plan.title", "Friday");
+    organiser.fill("plan.number.rounds", &ROUNDS.to_string());
+    organiser.save_screenshot("evening-plan");
+    organiser.click("plan.send");
+    organiser.until("the evening is shown", |page| page.widget(CODE).is_some());
+}
 
 /// The players in the order of the standings.
 fn standings(page: &Page) -> Vec<String> {
@@ -38,6 +49,8 @@ fn play_and_resign(windows: &mut [Window], number: u64) {
     black.click("table.resign");
     black.click("resign.yes");
     for window in [red, black] {
+        // while the game runs, the button stands elsewhere
+        window.until("the game is over", |page| page.game.as_ref().is_some_and(|game| game.result.is_some()));
         window.click("table.tournament");
         window.until("the evening is shown", |page| page.screen == "evenings");
     }
@@ -51,13 +64,7 @@ fn eight_windows_play_an_evening() {
         Window::open(name, &programs.join("chuhe"), folder.path(), &join)
     });
     let [organiser, others @ ..] = &mut windows;
-    organiser.click("lobby.tournaments");
-    organiser.click("evenings.plan");
-    organiser.fill("plan.title", "Friday");
-    organiser.fill("plan.number.rounds", &ROUNDS.to_string());
-    organiser.save_screenshot("evening-plan");
-    organiser.click("plan.send");
-    organiser.until("the evening is shown", |page| page.widget(CODE).is_some());
+    plan(organiser);
     let label = organiser.page.widget(CODE).expect("it is shown").label.clone();
     let code = label.rsplit(' ').next().expect("the code is the last word").to_owned();
     organiser.click("evening.tab.round");
@@ -105,4 +112,30 @@ fn eight_windows_play_an_evening() {
     windows[0].save_screenshot("evening-standings");
     windows[7].save_screenshot("evening-standings-player");
     assert!(tables.iter().all(|table| *table == tables[0]), "{tables:#?}");
+}
+
+#[test]
+fn an_organiser_watches_the_boards_of_sixteen_computers() {
+    let (programs, folder, _server, address) = serve_with(&["--bots", "16"]);
+    let join = ["--lang", "en", "--connect", &address, "--name", "Olga"];
+    let mut organiser = Window::open("Olga", &programs.join("chuhe"), folder.path(), &join);
+    organiser.until("the computers are in the lobby", |page| {
+        page.lobby.as_ref().is_some_and(|players| players.len() > 16)
+    });
+    plan(&mut organiser);
+    organiser.click("evening.tab.organise");
+    organiser.click("evening.entries.computers");
+    organiser.click("evening.begin");
+    organiser.click("evening.tab.round");
+    organiser.click("evening.watch_boards");
+    // beside players and number of plies there is the last move
+    let has_moves = |page: &Page, board: u16| {
+        let widget = page.widget(&format!("board.watch.1.{board}"));
+        widget.is_some_and(|widget| widget.label.split(" · ").count() > 2)
+    };
+    organiser.until("six boards have moves", |page| (1..=6).all(|board| has_moves(page, board)));
+    organiser.save_screenshot("evening-boards");
+    organiser.click("boards.wall");
+    organiser.until("the wall is shown", |page| page.widget("wall.next").is_some());
+    organiser.save_screenshot("evening-wall");
 }

@@ -1,12 +1,14 @@
 //! Handles the actions of the user.
 
-use super::{App, evenings, guessing};
+use super::{App, evenings, guessing, live_guessing};
 use crate::local_play::LocalPlay;
 use crate::visit::Visit;
 use chuhe_model::actions::action::{Action, Field, FilterPart, JoinAction, LobbyAction, TableAction};
+use chuhe_model::actions::guess_action::GuessAction;
 use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::actions::set_up_action::SetUpAction;
 use chuhe_model::exchange::route::ServerLink;
+use chuhe_model::exercise::Exercise;
 use chuhe_model::lobby::filter_form::FilterForm;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::table::DraftFrom;
@@ -70,8 +72,14 @@ impl App {
                 let screen = self.screen();
                 self.study.exercises.act_puzzle(&mut self.desk, screen, action, now);
             }
+            Action::Guess(GuessAction::ToggleLive) => live_guessing::toggle(&mut self.sessions),
             Action::Guess(action) => {
-                guessing::act(&mut self.study, &self.sessions, &mut self.desk, action, now);
+                let (notation, screen) = (self.desk.notation(), self.screen());
+                let live = live_guessing::shown_mut(&mut self.sessions, screen);
+                match live.filter(|_| action == GuessAction::PlayTyped) {
+                    Some(guessing) => guessing.play_typed(notation, now),
+                    None => guessing::act(&mut self.study, &self.sessions, &mut self.desk, action, now),
+                }
             }
             Action::Evening(action) => evenings::act(self, action, now),
             Action::Compose(field, key) => self.typing.press(&mut self.desk, field, key),
@@ -120,6 +128,12 @@ impl App {
             }
             Field::Move if self.study.reviewing().is_some() => {
                 self.study.edit_record(&mut self.desk, |review, _| review.typed = text)
+            }
+            Field::Move if live_guessing::shown(&self.sessions, self.screen()).is_some() => {
+                let screen = self.screen();
+                live_guessing::shown_mut(&mut self.sessions, screen)
+                    .into_iter()
+                    .for_each(|it| it.edit(&text));
             }
             Field::Move => put(self.sessions.shown_mut().table_mut().map(|table| &mut table.typed), text),
             Field::Chat => {

@@ -1,10 +1,11 @@
 //! Playing with the keyboard: the cursor on the board becomes events of the pointer.
 
-use super::{App, Screen};
+use super::{App, Screen, live_guessing};
 use crate::subject::Subject;
 use chuhe_model::actions::cursor_action::CursorAction;
 use chuhe_model::actions::set_up_action::Tool;
 use chuhe_model::drawing::scene::{Place, Pointer};
+use chuhe_model::exercise::Exercise;
 use chuhe_model::layout::table_layout::Placed;
 use chuhe_model::table::board_cursor::BoardCursor;
 use chuhe_rules::clock::Timestamp;
@@ -14,7 +15,11 @@ impl App {
     pub(crate) fn subject(&self) -> Option<Subject<'_>> {
         let exercise = || self.exercise().map(Subject::Exercise);
         let review = || self.study.reviewing().map(|it| Subject::Review(&it.review));
-        let table = || self.sessions.table().map(Subject::Table);
+        let guessed = || {
+            live_guessing::shown(&self.sessions, self.screen())
+                .map(|(table, guesses)| Subject::Guessed(table, guesses))
+        };
+        let table = || guessed().or_else(|| self.sessions.table().map(Subject::Table));
         self.study.set_up().map(Subject::SetUp).or_else(exercise).or_else(review).or_else(table)
     }
 
@@ -107,8 +112,12 @@ impl App {
             self.study.exercise_mut().map(|it| it.cancel());
         } else if let Some(reviewing) = self.study.reviewing.as_mut().filter(|_| !self.study.aside) {
             reviewing.review.board.cancel();
-        } else if let Some(table) = self.sessions.shown_mut().table_mut() {
-            table.cancel(now);
+        } else {
+            let screen = self.screen();
+            live_guessing::shown_mut(&mut self.sessions, screen).map(Exercise::cancel);
+            if let Some(table) = self.sessions.shown_mut().table_mut() {
+                table.cancel(now);
+            }
         }
     }
 }

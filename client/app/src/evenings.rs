@@ -2,10 +2,11 @@
 
 use crate::desk::Desk;
 use crate::sessions::Sessions;
-use crate::{App, Screen};
+use crate::{App, Screen, evening_boards};
 use chuhe_model::actions::evening_action::{
-    EveningAction, EveningFile, OrganiseAction, PairingAction, PlanAction, WallPage,
+    EveningAction, EveningFile, EveningTable, OrganiseAction, PairingAction, PlanAction, WallPage,
 };
+use chuhe_model::choices::date;
 use chuhe_model::evening::dialog::{About, EveningDialog, Question, Sending, ending};
 use chuhe_model::evening::entries::EntriesForm;
 use chuhe_model::evening::export;
@@ -15,13 +16,17 @@ use chuhe_model::evening::{Evening, Evenings, Place};
 use chuhe_model::exchange::effect::{MachineEffect, StorageEffect};
 use chuhe_model::exchange::files::{Existing, FilesRequest};
 use chuhe_model::exchange::route::{InvalidLink, Place as LinkPlace, ServerLink};
+use chuhe_model::layout::form::Area;
 use chuhe_model::lobby::challenge::Addressee;
+use chuhe_model::notices::evening_notice::EveningNotice;
 use chuhe_model::notices::notice::Notice;
+use chuhe_model::review::GamesFile;
 use chuhe_protocol::limits::OBJECTION_MS;
 use chuhe_protocol::{EveningCode, EveningCommand, EveningRequest, PlayerName, Refusal};
 use chuhe_rules::clock::Timestamp;
 use chuhe_texts::evening_pages;
-use chuhe_tournaments::{BoardId, Event};
+use chuhe_texts::evening_plain::plain;
+use chuhe_tournaments::{BoardId, Event, Phase};
 
 /// How many computer players an organiser enters with one press.
 const COMPUTERS: u8 = 16;
@@ -51,11 +56,16 @@ pub fn evening_link(app: &App) -> Option<String> {
 pub fn objects(app: &App, now: Timestamp) -> Option<(BoardId, u64)> {
     let evening = evenings(app).evening()?;
     let me = evening.part().player?;
+    if evening.tournament().state().phase == Phase::Ended {
+        return None;
+    }
     let boards = evening.tournament().state().boards();
     let own = boards.filter(|(_, it)| it.side_of(me).is_some());
     let (board, ended_at) =
         own.filter_map(|(id, it)| Some((id, it.ended_at?.as_ms()))).max_by_key(|it| it.1)?;
-    let has_objected = evening.live().objection(board).is_some_and(|it| it.player == me);
+    // one objection to each result
+    let has_objected =
+        evening.own_objection().is_some_and(|it| it.board == board) || !evening.takes_objection(board);
     let passed = app.desk.wall_clock_ms(now)?.saturating_sub(ended_at);
     let left = OBJECTION_MS.checked_sub(passed).filter(|left| *left > 0 && !has_objected)?;
     Some((board, left))
@@ -65,7 +75,23 @@ pub fn objects(app: &App, now: Timestamp) -> Option<(BoardId, u64)> {
 pub(crate) fn next_wakeup(app: &App, now: Timestamp) -> Option<Timestamp> {
     let evenings = evenings(app);
     let counts = || (evenings.place() == Place::Evening).then(|| objects(app, now)).flatten();
-    evenings.next_wakeup(now).or_else(|| counts().map(|_| now.plus_ms(250)))
+    let counting = evenings.next_wakeup(now).or_else(|| counts().map(|_| now.plus_ms(250)));
+    counting.into_iter().chain(clocks_change(app, now)).min()
+}
+
+/// The window in which boards are side by side.
+#[must_use]
+pub fn boards_area(app: &App) -> Area {
+    app.desk.area(app.desk.size)
+}
+
+/// When a clock beside one of these boards shows something else.
+fn clocks_change(app: &App, now: Timestamp) -> Option<Timestamp> {
+    let previews = &app.sessions.server_visit()?.lobby.previews;
+    let boards = evening_boards::shown(&app.sessions, &app.desk, app.screen())
+        .into_iter()
+        .filter_map(|game| previews.board(game));
+    boards.filter_map(|board| board.next_wakeup(now)).min()
 }
 
 /// The place of the address of a page while tournaments are on the screen.
@@ -114,7 +140,10 @@ pub(crate) fn act(app: &mut App, action: EveningAction, now: Timestamp) {
     match action {
         EveningAction::Open => evenings.show(Place::List),
         EveningAction::Close => close(sessions),
-        EveningAction::Show(code) => open(sessions, code),
+        EveningAction::Show(code) => {
+            open(sessions, code);
+            dismiss_damaged(desk, now);
+        }
         EveningAction::ShowTyped => show_typed(app, now),
         EveningAction::Plan(action) => plan(sessions, desk, action, now),
         EveningAction::Organise(action) => organise(sessions, desk, action),
@@ -147,7 +176,22 @@ pub(crate) fn act(app: &mut App, action: EveningAction, now: Timestamp) {
                 save(desk, evening, file);
             }
         }
+        EveningAction::SaveGames => fetch_games(sessions),
+        EveningAction::StopGames => {
+            if let Some(visit) = &mut sessions.server.visit {
+                visit.games.evening.stop();
+            }
+        }
+        EveningAction::CopyTable(table) => {
+            if let Some(evening) = evenings.evening() {
+                desk.out.copy(plain(desk.text(), evening, table, &desk.environment.time_zone));
+            }
+        }
+        EveningAction::Rows(page) => evenings.rows = page,
         other => {
+            if matches!(other, EveningAction::Tab(_) | EveningAction::Round(_) | EveningAction::Wall(_)) {
+                evenings.rows = 0;
+            }
             if let Some(evening) = evenings.evening_mut() {
                 look(evening, &other, now);
             }
@@ -171,6 +215,8 @@ fn look(evening: &mut Evening, action: &EveningAction, now: Timestamp) {
         evening.ask_why_not(None);
     } else if let EveningAction::Wall(page) = action {
         evening.chosen.wall = page.map(|page: WallPage| (page, now));
+    } else if let EveningAction::Boards(page) = action {
+        evening.chosen.boards = *page;
     } else if *action == EveningAction::ToggleCode {
         evening.chosen.shows_code = !evening.chosen.shows_code;
     } else if *action == EveningAction::AskWithdraw {
@@ -200,6 +246,7 @@ fn show_typed(app: &mut App, now: Timestamp) {
     if let Ok(code) = typed.to_lowercase().parse::<EveningCode>() {
         app.sessions.server.evenings.typed.code.clear();
         open(&mut app.sessions, code);
+        dismiss_damaged(&mut app.desk, now);
     } else if ServerLink::looks_like_one(&typed) {
         app.follow_link(&typed, true, now);
     } else {
@@ -207,10 +254,22 @@ fn show_typed(app: &mut App, now: Timestamp) {
     }
 }
 
-/// Leaves the table of a finished game, and shows the tournament to which it belonged.
+/// Hides the notice that a code or link was damaged: the user has opened a tournament since.
+fn dismiss_damaged(desk: &mut Desk, now: Timestamp) {
+    if desk.notice(now) == Some(&Notice::Link(InvalidLink::Damaged)) {
+        desk.notices.dismiss();
+    }
+}
+
+/// Shows the tournament to which the game at the table belongs: over a running one, and in place of a finished one.
 fn back_to_evening(app: &mut App, now: Timestamp) {
     let game = app.sessions.server.table().map(|table| table.game().id());
     let code = game.and_then(|game| app.sessions.server.evenings.of_game(game));
+    let runs = app.sessions.server.table().is_some_and(|table| !table.game().is_over());
+    if let (true, Some(game), Some(code)) = (runs, game, code) {
+        open(&mut app.sessions, code);
+        return app.sessions.server.evenings.lay_over(game);
+    }
     if app.screen() == Screen::Table && app.sessions.local().is_none() {
         app.act_table(chuhe_model::actions::action::TableAction::Leave, now);
     }
@@ -284,7 +343,10 @@ fn organise(sessions: &mut Sessions, desk: &mut Desk, action: OrganiseAction) {
         OrganiseAction::PairNext => command(sessions, EveningCommand::PairNext),
         OrganiseAction::Propose => evening.propose(),
         OrganiseAction::Board(board) => evening.chosen.board = board,
+        OrganiseAction::Mark(board) => evening.chosen.marked = board,
         OrganiseAction::Result(board, outcome) => {
+            // the next board is on the page below
+            evening.chosen.board = None;
             let has_result = evening.tournament().state().board(board).is_some_and(|it| it.outcome.is_some());
             if has_result {
                 evening.open(question(About::Correct(board, outcome)));
@@ -292,9 +354,15 @@ fn organise(sessions: &mut Sessions, desk: &mut Desk, action: OrganiseAction) {
                 // one press does not end a game
                 evening.open(question(About::Decide(board, outcome)));
             } else {
+                if evening.chosen.marked == Some(board) {
+                    // the next result can be typed at once
+                    evening.mark_next(board);
+                }
                 record(sessions, ending(board, outcome));
             }
         }
+        OrganiseAction::Pause(board) => command(sessions, EveningCommand::Pause { board }),
+        OrganiseAction::Continue(board) => command(sessions, EveningCommand::Continue { board }),
         OrganiseAction::Foul(board, side) => record(sessions, Event::Fouled { board, side }),
         OrganiseAction::Overrule(board) => command(sessions, EveningCommand::Overrule { board }),
         OrganiseAction::AskEnd => evening.open(question(About::End)),
@@ -382,9 +450,43 @@ fn pairing(sessions: &mut Sessions, action: PairingAction) {
 
 /// Saves a file of a tournament among the games; a page downloads it.
 fn save(desk: &mut Desk, evening: &Evening, file: EveningFile) {
-    let text = export::table(evening, file)
-        .unwrap_or_else(|| evening_pages::page(desk.text(), evening, file, &desk.environment.time_zone));
+    let zone = &desk.environment.time_zone;
+    let in_words = || match EveningTable::of(file) {
+        Some(table) => plain(desk.text(), evening, table, zone),
+        None => evening_pages::page(desk.text(), evening, file, zone),
+    };
+    let text = export::table(evening, file).unwrap_or_else(in_words);
     let path = export::file_name(evening, file);
     let (bytes, existing) = (text.into_bytes(), Existing::Number);
     desk.out.push(StorageEffect::Files(FilesRequest::SaveGame { path, bytes, existing }));
+}
+
+/// Begins to fetch all games of the tournament that is open.
+fn fetch_games(sessions: &mut Sessions) {
+    let server = &mut sessions.server;
+    if let (Some(evening), Some(visit)) = (server.evenings.evening(), &mut server.visit) {
+        let played_at = export::played_at(evening);
+        visit.games.evening.begin(evening.code(), &evening.plan().title, played_at);
+    }
+}
+
+/// Saves the games of a tournament, which have arrived.
+pub(crate) fn save_games(sessions: &mut Sessions, desk: &mut Desk) {
+    let fetched = sessions.server.visit.as_mut().and_then(|visit| visit.games.evening.take());
+    let Some(fetched) = fetched else { return };
+    let (fetched_games, missing) = (fetched.count(), fetched.missing);
+    if fetched_games == 0 {
+        return desk.out.notice(Notice::Evening(EveningNotice::NoGames));
+    }
+    let site = sessions.server.link.server().map(|server| server.host.clone()).unwrap_or_default();
+    let zone = &desk.environment.time_zone;
+    let files = fetched.files(&site, |ms| date::day(ms, zone));
+    let games: usize = files.iter().map(|file| file.games).sum();
+    for GamesFile { path, bytes, games: _ } in files {
+        let existing = Existing::Number;
+        desk.out.push(StorageEffect::Files(FilesRequest::SaveGame { path, bytes, existing }));
+    }
+    // those that cannot be written are missing in the files too
+    let missing = missing + fetched_games.saturating_sub(games);
+    desk.out.notice(Notice::Evening(EveningNotice::GamesSaved { games, missing }));
 }

@@ -19,7 +19,7 @@ use chuhe_model::notices::evening_notice::EveningNotice;
 use chuhe_model::notices::notice::Notice;
 use chuhe_protocol::{
     DoorMessage, EveningBoard, EveningCommand, EveningMessage, EveningPart, EveningRefusal, EveningRequest,
-    EveningRound, Event as GameEvent, GameId, LobbyMessage, Refusal, ServerMessage, TableMessage,
+    EveningRound, Event as GameEvent, GameId, LobbyMessage, Objection, Refusal, ServerMessage, TableMessage,
 };
 use chuhe_rules::{Color, Outcome as GameOutcome, PerColor, WinReason};
 use chuhe_tournaments::{BoardId, Event, Outcome, PlayerId};
@@ -112,6 +112,7 @@ fn an_unknown_code_says_so_and_a_typed_one_is_followed() {
     edit(&mut world, EveningField::Code, &format!(" {} ", evening_code()));
     world.act(EveningAction::ShowTyped.into());
     assert_eq!(world.take_sent(), [EveningRequest::Follow { code: evening_code() }.into()]);
+    assert_eq!(world.notice(), None, "that was another code");
 }
 
 #[test]
@@ -202,7 +203,9 @@ fn a_game_opens_over_the_evening_and_leads_back_to_it() {
     assert_eq!(world.app.screen(), Screen::Table);
     assert!(!world.app.dialogs.settings_open);
     world.act(EveningAction::BackToEvening.into());
-    assert_eq!(world.app.screen(), Screen::Table, "the game runs");
+    assert_eq!(world.app.screen(), Screen::Evenings, "over the table");
+    world.act(Action::Back);
+    assert_eq!(world.app.screen(), Screen::Table);
     let outcome = GameOutcome::Won { winner: Color::Red, reason: WinReason::Resignation };
     world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
     world.effects.clear();
@@ -256,10 +259,11 @@ fn one_press_does_not_end_a_game_that_the_server_runs() {
         game: Some(GAME),
         here: PerColor::new(true, true),
         late_in_ms: None,
+        is_paused: false,
     };
     let here = (1..=4).map(PlayerId).collect();
     let (code, objections) = (evening_code(), Vec::new());
-    let round = EveningRound { code, here, boards: vec![board], next_in_ms: None, objections };
+    let round = EveningRound { code, here, boards: vec![board], next_in_ms: None, objections, pause: None };
     world.receive(EveningMessage::Round(Box::new(round)));
     world.effects.clear();
     organise(&mut world, OrganiseAction::Result(FIRST_BOARD, Outcome::Drawn));
@@ -286,6 +290,57 @@ fn a_result_can_be_objected_to_while_the_next_round_runs_but_not_for_ever() {
     }
     world.wait(chuhe_protocol::limits::OBJECTION_MS + 1_000);
     assert_eq!(crate::evenings::objects(&world.app, world.now), None);
+}
+
+#[test]
+fn each_result_takes_one_objection_and_none_after_the_end() {
+    for ends in [false, true] {
+        let mut world = World::in_running_evening();
+        // the records are of the first second
+        world.app.desk.environment.started_at_ms = Some(0);
+        let boards = [1, 2].map(|board| BoardId { round: 1, board });
+        world.evening_events(boards.map(|board| Event::Finished { board, winner: None }).to_vec());
+        let objects = |world: &World| crate::evenings::objects(&world.app, world.now).map(|it| it.0);
+        let board = objects(&world).expect("the game is over");
+        if ends {
+            world.evening_events(vec![Event::Ended]);
+            assert_eq!(objects(&world), None);
+            continue;
+        }
+        let objection = Objection { board, player: PlayerId(1), words: "no draw".to_owned() };
+        for objections in [vec![objection], Vec::new()] {
+            let (code, here, boards) = (evening_code(), Vec::new(), Vec::new());
+            let round = EveningRound { code, here, boards, next_in_ms: None, objections, pause: None };
+            world.receive(EveningMessage::Round(Box::new(round)));
+            assert_eq!(objects(&world), None);
+        }
+        let (outcome, why) = (Outcome::Won(Color::Red), "misread".to_owned());
+        world.evening_events(vec![Event::Corrected { board, outcome, why }]);
+        assert_eq!(world.evening().own_objection(), None);
+        assert_eq!(objects(&world), Some(board), "that is another result");
+    }
+}
+
+#[test]
+fn an_objection_that_the_server_does_not_take_is_not_offered_again() {
+    let mut world = World::in_running_evening();
+    // the records are of the first second
+    world.app.desk.environment.started_at_ms = Some(0);
+    let boards = [1, 2].map(|board| BoardId { round: 1, board });
+    world.evening_events(boards.map(|board| Event::Finished { board, winner: None }).to_vec());
+    let objects = |world: &World| crate::evenings::objects(&world.app, world.now).map(|it| it.0);
+    let board = objects(&world).expect("the game is over");
+    world.act(EveningAction::AskObject(board).into());
+    edit(&mut world, EveningField::Words, "no draw");
+    world.effects.clear();
+    world.act(EveningAction::Confirm.into());
+    let request = world.last_request();
+    let reason = Refusal::Evening(EveningRefusal::NoObjection);
+    world.receive(ServerMessage::Refused { request, reason });
+    assert_eq!(objects(&world), None);
+    let (outcome, why) = (Outcome::Won(Color::Red), "misread".to_owned());
+    world.evening_events(vec![Event::Corrected { board, outcome, why }]);
+    assert_eq!(objects(&world), Some(board), "that is another result");
 }
 
 #[test]

@@ -41,6 +41,12 @@ mod endgames_tests;
 mod engine_tests;
 pub mod engines;
 pub mod entrance;
+mod evening_boards;
+#[cfg(test)]
+mod evening_boards_tests;
+#[cfg(test)]
+mod evening_help_tests;
+pub mod evening_table;
 pub mod evenings;
 #[cfg(test)]
 mod evenings_tests;
@@ -83,6 +89,9 @@ mod library_tests;
 mod links;
 #[cfg(test)]
 mod links_tests;
+pub mod live_guessing;
+#[cfg(test)]
+mod live_guessing_tests;
 mod local;
 pub mod local_play;
 #[cfg(test)]
@@ -178,6 +187,7 @@ use chuhe_model::exchange::environment::Environment;
 use chuhe_model::exchange::event::Event;
 use chuhe_model::exchange::files::Files;
 use chuhe_model::exchange::settings::Settings;
+use chuhe_model::exercise::Exercise as _;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::pinyin::Composer;
 use chuhe_model::review::kept::{KeptReview, Unreadable};
@@ -239,7 +249,8 @@ impl App {
         self.sessions.exchange(&mut self.desk, now);
         self.settle(now);
         self.desk.shows_board(self.screen().has_board() && !self.has_dialog_over_screens());
-        self.sessions.ask_server(self.screen() == Screen::Lobby, now);
+        let boards = evening_boards::shown(&self.sessions, &self.desk, self.screen());
+        self.sessions.ask_server(self.screen() == Screen::Lobby, boards, now);
         self.study.keep_review(&mut self.desk, now);
         self.remembering.follow(&self.sessions, &mut self.desk, now);
         self.desk.show_notices(self.sessions.server.out.take_notices(), now);
@@ -272,6 +283,7 @@ impl App {
             Event::Library(event) => self.study.library_event(&mut self.sessions, &mut self.desk, event),
             Event::Analysis(event) => {
                 let (analyst, reviewing, exercise) = study::searching(&mut self.study);
+                let exercise = exercise.or_else(|| live_guessing::asking(&mut self.sessions));
                 analyst.found(reviewing, exercise, &mut self.desk, &event, now);
                 self.study.exercises.keep_results(&mut self.desk, now);
             }
@@ -319,7 +331,9 @@ impl App {
             self.entrance.catch_up_with_page_server(&mut self.sessions, &mut self.desk, now);
         }
         let plays = self.sessions.plays();
+        live_guessing::follow(&mut self.sessions);
         let (analyst, reviewing, exercise) = study::searching(&mut self.study);
+        let exercise = exercise.or_else(|| live_guessing::asking(&mut self.sessions).filter(|_| !plays));
         analyst.run(reviewing, exercise, plays, &mut self.desk, now);
         let board = self.shown().map(|shown| (self.screen(), shown.number()));
         self.pane.settle(board);
@@ -333,7 +347,7 @@ impl App {
         self.dialogs.asked_to_quit &= self.closing_needs_confirmation();
         self.dialogs.follow(&self.sessions);
         let may_start = matches!(self.screen(), Screen::Join | Screen::Lobby);
-        self.sessions.chooses_computer &= self.screen() == Screen::Lobby;
+        self.sessions.chooses_computer &= matches!(self.screen(), Screen::Lobby | Screen::Evenings);
         self.sessions.end_proposal(&mut self.desk);
         self.sessions.asked_to_replace &= may_start && self.sessions.left_game().is_some();
     }
@@ -373,6 +387,12 @@ impl App {
         }
         let (moment, area) = (self.sessions.moment(now), self.desk.area(self.desk.size));
         let zoom = self.pane.zoom;
+        let screen = self.screen();
+        if let Some(board) = live_guessing::shown(&self.sessions, screen).and_then(|_| self.shown_board())
+            && let Some(guessing) = live_guessing::shown_mut(&mut self.sessions, screen)
+        {
+            guessing.pointer(pointer, &zoom.placed(&board), now);
+        }
         self.sessions.shown_mut().with_visit(|visit, out| {
             let Some(table) = visit.tables.shown_mut() else { return };
             let layout = zoom.placed(&table.layout(area).board);
@@ -493,7 +513,9 @@ impl App {
             None if self.study.exercises.puzzle_board().is_some() => Screen::Puzzle,
             None => Screen::Join,
             Some(_) if self.sessions.local().is_some_and(|local| local.is_covered) => Screen::Cover,
-            Some(visit) if visit.table().is_some() => Screen::Table,
+            Some(visit) if visit.table().is_some_and(|it| !evening_table::is_below(&self.sessions, it)) => {
+                Screen::Table
+            }
             Some(_) if self.sessions.local().is_some() => Screen::Lobby,
             Some(_) if self.sessions.server.evenings.is_open() => Screen::Evenings,
             Some(_) => Screen::Lobby,

@@ -248,6 +248,7 @@ impl App {
         for news in self.sessions.server.take_news() {
             self.server_news(news, now);
         }
+        evenings::save_games(&mut self.sessions, &mut self.desk);
         let notices = self.sessions.server.out.take_notices().into_iter();
         // the strip says whether there is a connection in the background
         self.desk.out.notices(notices.filter(|notice| !is_behind || *notice != Notice::Reconnected));

@@ -33,6 +33,7 @@ pub(crate) fn preview(game: u64) -> ServerMessage {
         plies: 7,
         outcome: None,
         board,
+        clocks: None,
     })))
 }
 

@@ -17,7 +17,7 @@ use chuhe_model::lobby::pages::Search;
 use chuhe_model::lobby::reports::Reports;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::table::{Moment, Table};
-use chuhe_protocol::{CloseReason, PlayerName};
+use chuhe_protocol::{CloseReason, GameId, PlayerName};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::Formation;
 
@@ -95,13 +95,13 @@ impl Sessions {
         visit.lobby.incoming(visit.me).next()
     }
 
-    /// Asks the server for what the lobby shows.
-    pub(crate) fn ask_server(&mut self, is_lobby_shown: bool, now: Timestamp) {
+    /// Asks the server for what the lobby shows, and for the boards of an evening that are.
+    pub(crate) fn ask_server(&mut self, is_lobby_shown: bool, boards: Vec<GameId>, now: Timestamp) {
         let is_behind = self.local().is_some();
         let Session { link, visit, out, evenings, .. } = &mut self.server;
         let Some(visit) = visit.as_mut().filter(|visit| link.is_joined() && !visit.paused) else { return };
         visit.ask_for_page(now, out);
-        visit.choose_previews(is_lobby_shown, now, out);
+        visit.choose_previews(is_lobby_shown, boards, now, out);
         if !is_behind {
             // neither at a table nor before the lobby
             if (is_lobby_shown && visit.lobby.is_complete() || evenings.is_open())
@@ -114,6 +114,7 @@ impl Sessions {
             visit.games.profiles.ask_board(|request| out.send(request));
             if !link.is_catching_up() {
                 visit.ask_for_past_games(is_lobby_shown, out);
+                visit.ask_for_evening_games(now, out);
             }
         }
     }

@@ -3,6 +3,7 @@
 use chuhe_model::drawing::scene::{Point, Scene};
 use chuhe_model::drawing::theme::Theme;
 use chuhe_model::exercise::Exercise;
+use chuhe_model::guessing::LiveGuessing;
 use chuhe_model::layout::form::Area;
 use chuhe_model::layout::table_layout::{BoardOf, Placed, TableLayout};
 use chuhe_model::review::Review;
@@ -21,6 +22,8 @@ pub(crate) enum Subject<'a> {
     Review(&'a Review),
     /// The game at the table.
     Table(&'a Table),
+    /// The same, whose next move the user guesses.
+    Guessed(&'a Table, &'a LiveGuessing),
 }
 
 impl Subject<'_> {
@@ -29,7 +32,7 @@ impl Subject<'_> {
         match self {
             Self::SetUp(_) | Self::Exercise(_) => 0,
             Self::Review(it) => it.number.into(),
-            Self::Table(it) => it.game().id().0,
+            Self::Table(it) | Self::Guessed(it, _) => it.game().id().0,
         }
     }
 
@@ -39,7 +42,7 @@ impl Subject<'_> {
             Self::SetUp(it) => (BoardOf::Xiangqi, it.bottom()),
             Self::Exercise(it) => (it.board_of(), it.bottom()),
             Self::Review(it) => (it.record.board_of(), it.board.bottom),
-            Self::Table(it) => return it.layout(area).board,
+            Self::Table(it) | Self::Guessed(it, _) => return it.layout(area).board,
         };
         TableLayout::of(area, kind, bottom).board
     }
@@ -51,6 +54,12 @@ impl Subject<'_> {
             Self::Exercise(it) => it.scene(board, theme, now),
             Self::Review(it) => it.scene(board, theme, now),
             Self::Table(it) => it.scene(board, theme, now),
+            Self::Guessed(_, guesses) if guesses.has_selection() => guesses.scene(board, theme, now),
+            Self::Guessed(it, guesses) => {
+                let mut scene = it.scene(board, theme, now);
+                scene.shapes.extend(guesses.arrows(board, theme));
+                scene
+            }
         }
     }
 
@@ -61,6 +70,7 @@ impl Subject<'_> {
             Self::Exercise(it) => it.animating(now),
             Self::Review(it) => it.board.animating(now),
             Self::Table(it) => it.animating(now),
+            Self::Guessed(it, guesses) => it.animating(now) || guesses.animating(now),
         }
     }
 
@@ -71,6 +81,7 @@ impl Subject<'_> {
             Self::Exercise(it) => it.is_over_something(),
             Self::Review(it) => it.is_over_something(),
             Self::Table(it) => it.board().is_over_something(),
+            Self::Guessed(_, guesses) => guesses.is_over_something(),
         }
     }
 
@@ -81,6 +92,7 @@ impl Subject<'_> {
             Self::Exercise(it) => it.has_selection(),
             Self::Review(it) => it.board.has_selection(),
             Self::Table(it) => it.interaction.has_selection(),
+            Self::Guessed(_, guesses) => guesses.has_selection(),
         }
     }
 
@@ -92,6 +104,7 @@ impl Subject<'_> {
             Self::Exercise(it) => it.grips(at, layout),
             Self::Review(it) => it.grips(at, layout),
             Self::Table(it) => it.board().grips(at, layout),
+            Self::Guessed(_, guesses) => guesses.grips(at, layout),
         }
     }
 }

@@ -55,6 +55,7 @@ impl App {
         let local = self.sessions.local.as_ref().and_then(LocalPlay::next_wakeup);
         let previews = self.sessions.visit().and_then(|visit| visit.lobby.previews.next_wakeup(now));
         let evenings = crate::evenings::next_wakeup(self, now);
+        let games = self.sessions.server_visit().and_then(|visit| visit.games.evening.next_wakeup(now));
         let wait = self.sessions.visit().and_then(|visit| visit.fair_play.next_wakeup(now));
         let pages = self.sessions.visit().and_then(|visit| visit.lobby.pages.next_wakeup(now));
         let notices = self.desk.notices.next_wakeup(now);
@@ -75,7 +76,7 @@ impl App {
             pages,
             background,
         ];
-        parts.into_iter().chain([keeping, import, wait, evenings]).flatten().min()
+        parts.into_iter().chain([keeping, import, wait, evenings, games]).flatten().min()
     }
 
     /// Whether the pointer is over something clickable on the board; sets the cursor shape.

@@ -2,6 +2,7 @@
 
 use super::snapshot::Snapshot;
 use chuhe_model::actions::action::TableAction;
+use chuhe_model::guessing::LiveGuessing;
 use chuhe_model::lobby::Lobby;
 use chuhe_model::lobby::account::AccountDialog;
 use chuhe_model::lobby::challenge::ChallengeForm;
@@ -13,6 +14,7 @@ use chuhe_model::lobby::past_games::PastGames;
 use chuhe_model::lobby::preferences::Preferences;
 use chuhe_model::lobby::profiles::Profiles;
 use chuhe_model::lobby::watch::Watch;
+use chuhe_model::review::EveningGames;
 use chuhe_model::table::{Table, Tables};
 use chuhe_protocol::{ChatRoom, GameId, InvitationCode, PagePort, PlayerId, PlayerName};
 use chuhe_rules::Color;
@@ -86,6 +88,8 @@ pub struct FinishedGames {
     pub past: PastGames,
     /// The profile and the leaderboard that are open.
     pub profiles: Profiles,
+    /// The games of a tournament on their way to a file.
+    pub evening: EveningGames,
 }
 
 /// The invitations of a visit.
@@ -131,6 +135,8 @@ pub struct Watching {
     pub(crate) asked: Option<(GameId, u32)>,
     /// The game the user stopped watching: late messages about it are ignored.
     pub(crate) left: Option<GameId>,
+    /// The guesses of the moves of the watched game.
+    pub(crate) guessing: Option<Box<LiveGuessing>>,
 }
 
 /// The table that the user left last.
@@ -199,6 +205,12 @@ impl Visit {
     #[must_use]
     pub fn table(&self) -> Option<&Table> {
         self.tables.shown()
+    }
+
+    /// Whether the user plays a game now, on the screen or not.
+    #[must_use]
+    pub fn plays(&self) -> bool {
+        self.tables.plays()
     }
 
     /// The game of the table on the screen.

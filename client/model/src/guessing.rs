@@ -4,8 +4,10 @@
 
 mod guess;
 pub mod kept;
+mod live;
 
 pub use guess::{Grade, Guess, Summary};
+pub use live::LiveGuessing;
 
 use crate::actions::guess_action::GuessAction;
 use crate::analysis::{Finding, JudgedPosition, MoveJudge};

@@ -3,6 +3,7 @@
 use super::reply::{Press, Reply};
 use super::words::{color, game_of, has_word, misunderstood};
 use super::{boards, lessons, lobby, menu, news, profiles, reviewing};
+use chuhe_app::live_guessing::guesses;
 use chuhe_app::{App, Screen};
 use chuhe_model::actions::action::{Action, SecretField};
 use chuhe_model::actions::verb::Verb;
@@ -35,12 +36,19 @@ pub(super) fn read(app: &App, line: &str, now: Timestamp) -> Reply {
         Some(verb) => command(app, verb, rest.trim(), now),
         None if app.screen() == Screen::Review => menu::press(app, now, &["move"], line),
         None if app.exercise().is_some() => menu::press(app, now, &EXERCISE_MOVES, line),
+        None if guesses_live(app) => menu::press(app, now, &["guess.move"], line),
         None => match app.sessions().table().filter(|table| table.game().seat().is_some()) {
             Some(table) if table.game().is_setting_up() => swap(app, table, line, now),
             Some(_) => menu::press(app, now, &["move"], line),
             None => Reply::line(app.desk().text().console().unknown),
         },
     }
+}
+
+/// Whether the user guesses the moves of a game that they watch.
+fn guesses_live(app: &App) -> bool {
+    let visit = app.sessions().visit().filter(|_| app.screen() == Screen::Table);
+    visit.and_then(|visit| guesses(visit, visit.table()?)).is_some()
 }
 
 /// What follows the command that lists what the screen offers; `None` for any other line.

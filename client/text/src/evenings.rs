@@ -18,6 +18,8 @@ pub(super) struct Opened {
     place: Place,
     /// The list has arrived, or the evening is complete.
     is_here: bool,
+    /// Which page of a long table is listed.
+    rows: u16,
     /// Whether the evening is asked for, open, or why it cannot be opened.
     followed: Option<Discriminant<Followed>>,
     evening: Option<Page>,
@@ -33,6 +35,7 @@ struct Page {
     why_not: Option<(PlayerId, Option<PlayerId>)>,
     board: Option<BoardId>,
     has_wall: bool,
+    boards: Option<u16>,
     shows_code: bool,
     dialog: Option<Over>,
 }
@@ -57,6 +60,7 @@ impl Page {
             why_not: chosen.why_not,
             board: chosen.board,
             has_wall: chosen.wall.is_some(),
+            boards: chosen.boards,
             shows_code: chosen.shows_code,
             dialog: evening.dialog.as_ref().map(Over::of),
         }
@@ -86,7 +90,7 @@ impl Opened {
                 Place::Closed | Place::Plan => true,
             };
             let followed = evenings.followed().filter(|_| place == Place::Evening).map(discriminant);
-            Self { place, is_here, followed, evening: evening.map(Page::of) }
+            Self { place, is_here, rows: evenings.rows, followed, evening: evening.map(Page::of) }
         })
     }
 }

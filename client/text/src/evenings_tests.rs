@@ -1,21 +1,24 @@
 //! Tests of what tournaments offer, when and to whom, and of how they are read.
 
 use super::tests::Console;
-use chuhe_app::testing::World;
+use chuhe_app::testing::{GAME, ME, OTHER, World, reading, started};
 use chuhe_model::actions::action::{Action, Field};
 use chuhe_model::actions::evening_action::{
-    EveningAction, EveningField, EveningTab, OrganiseAction, PlanAction, WallPage,
+    EveningAction, EveningField, EveningTab, OrganiseAction, PairingAction, PlanAction, WallPage,
 };
 use chuhe_protocol::{
     ClientMessage, EveningCode, EveningMessage, EveningPart, EveningPlan, EveningRefusal, EveningRequest,
-    EveningRound, OpenedEvening, Pace, Refusal, ServerMessage, TakebackPolicy, Terms,
+    EveningRound, Event as GameEvent, Objection, OpenedEvening, Pace, Refusal, ServerMessage, TakebackPolicy,
+    Terms,
 };
-use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
+use chuhe_rules::{Color, WinReason};
 use chuhe_tournaments::{
-    BoardId, Entry, Event, PlayerId, Record, Regulations, SwissRules, System, Tournament, next_pairing,
+    BoardId, Entry, Event, KnockOutRules, LevelMatch, PlayerId, Record, Regulations, SwissRules, System,
+    Tournament, next_pairing,
 };
 use chuhe_view::{Button, Model, Part, screen};
+use std::collections::BTreeSet;
 
 const PLAYER: EveningPart = EveningPart { organises: false, player: Some(PlayerId(1)) };
 const ORGANISER: EveningPart = EveningPart { organises: true, player: None };
@@ -75,7 +78,7 @@ fn followed(tournament: &Tournament, part: EveningPart) -> Console {
     console.world.receive(EveningMessage::Records { code: code(), first: 0, records });
     let here = (1..=4).map(PlayerId).collect();
     let (boards, objections) = (Vec::new(), Vec::new());
-    let round = EveningRound { code: code(), here, boards, next_in_ms: None, objections };
+    let round = EveningRound { code: code(), here, boards, next_in_ms: None, objections, pause: None };
     console.world.receive(EveningMessage::Round(Box::new(round)));
     console
 }
@@ -126,7 +129,12 @@ fn only_organisers_see_their_page_and_undo_events() {
         let mut console = followed(&journal(false, 2, true), part);
         assert_eq!(offers(&console, "evening.tab.organise"), organises, "{part:?}");
         act(&mut console, EveningAction::Tab(EveningTab::Log));
-        assert_eq!(offers(&console, "evening.undo.0"), organises, "{part:?}");
+        // nothing later needs the last event
+        let last =
+            chuhe_app::evenings::evenings(&console.world.app).evening().unwrap().tournament().records().len()
+                - 1;
+        assert_eq!(offers(&console, &format!("evening.undo.{last}")), organises, "{part:?}");
+        assert!(!offers(&console, "evening.undo.0"), "the first entry is needed");
     }
 }
 
@@ -138,6 +146,150 @@ fn a_player_hears_first_where_they_sit() {
     let boards = lines.iter().position(|line| line == "Round 1");
     assert!(seat.is_some() && seat < boards, "{lines:#?}");
     assert_eq!(console.hear(), [""; 0], "it is read once");
+}
+
+/// Whether a fact on the screen says this.
+fn shows(console: &Console, said: &str) -> bool {
+    fn is_in(part: Part, said: &str) -> bool {
+        match part {
+            Part::Fact(fact) => fact.label.contains(said),
+            Part::Group(group) => group.into_parts().into_iter().any(|part| is_in(part, said)),
+            Part::Button(_) | Part::Tick(_) | Part::Choice(_) | Part::Question(_) | Part::Field(_) => false,
+        }
+    }
+    let parts = screen::parts(&Model::of(&console.world.app, console.world.now));
+    parts.into_iter().any(|part| is_in(part, said))
+}
+
+fn hears(console: &mut Console, said: &str) -> bool {
+    console.hear().iter().any(|line| line.contains(said))
+}
+
+#[test]
+fn a_player_hears_what_becomes_of_an_objection() {
+    let tournament = journal(false, 1, false);
+    let mut console = followed(&tournament, PLAYER);
+    let mut boards = tournament.state().boards();
+    let (board, _) = boards.find(|(_, it)| it.side_of(PlayerId(1)).is_some()).expect("they play");
+    let mut report = |objections: Vec<Objection>| {
+        let (here, boards) = (Vec::new(), Vec::new());
+        let round = EveningRound { code: code(), here, boards, next_in_ms: None, objections, pause: None };
+        console.world.receive(EveningMessage::Round(Box::new(round)));
+        ["you have objected", "have confirmed the result"].map(|said| shows(&console, said))
+    };
+    assert_eq!(report(Vec::new()), [false, false]);
+    let objection = Objection { board, player: PlayerId(1), words: "no draw".to_owned() };
+    assert_eq!(report(vec![objection]), [true, false]);
+    assert_eq!(report(Vec::new()), [false, true]);
+}
+
+#[test]
+fn an_organiser_hears_what_to_do_first_and_how_long_it_is() {
+    let mut console = followed(&journal(false, 0, false), ORGANISER);
+    let lines = console.hear();
+    for said in ["You begin it on the page \"Organise\"", "5 rounds"] {
+        assert!(lines.iter().any(|line| line.contains(said)), "{said}: {lines:#?}");
+    }
+    assert!(!hears(&mut followed(&journal(false, 0, false), PLAYER), "You begin it"));
+}
+
+#[test]
+fn who_left_before_the_start_does_not_count_as_a_player() {
+    let mut tournament = journal(false, 0, false);
+    let left = Event::Withdrew(PlayerId(4));
+    tournament.record(Record { at: Timestamp::from_ms(1_000), by: 0, event: left }).unwrap();
+    assert!(hears(&mut followed(&tournament, PLAYER), "3 players"));
+}
+
+#[test]
+fn an_organiser_is_warned_of_computers_at_real_boards() {
+    let mixed = "Computer players play on the server alone. One player here has a real board";
+    for (name, account, is_said) in [("computer-3", Some(9), true), ("computer-3", None, false)] {
+        let mut tournament = journal(false, 0, false);
+        for (name, account) in [(name, account), ("Guest", None)] {
+            let entry = Entry { name: name.to_owned(), account, ..Entry::default() };
+            let record = Record { at: Timestamp::from_ms(1_000), by: 0, event: Event::Entered(entry) };
+            tournament.record(record).unwrap();
+        }
+        let mut console = followed(&tournament, ORGANISER);
+        act(&mut console, EveningAction::Tab(EveningTab::Organise));
+        assert_eq!(hears(&mut console, mixed), is_said);
+        act(&mut console, EveningAction::Tab(EveningTab::Players));
+        assert_eq!(hears(&mut console, "computer-3"), !is_said, "it is called as in the lobby");
+    }
+}
+
+#[test]
+fn a_knock_out_shows_who_meets_whom_and_who_advances() {
+    let rules = KnockOutRules { games: 1, tie_break_games: 0, level: LevelMatch::BetterSeed };
+    let mut tournament = Tournament::new(Regulations::of(System::KnockOut(rules))).expect("usable");
+    let entry = |name: &str| Event::Entered(Entry { name: name.to_owned(), ..Entry::default() });
+    let mut events: Vec<Event> = ["Ada", "Bo", "Chen", "Dora"].map(entry).to_vec();
+    events.push(Event::Started { seed: 1 });
+    let record = |event| Record { at: Timestamp::from_ms(1_000), by: 0, event };
+    events.into_iter().for_each(|event| tournament.record(record(event)).expect("possible"));
+    let pairing = next_pairing(&tournament).expect("a pairing is possible").pairing;
+    tournament.record(record(Event::Paired(pairing))).expect("possible");
+    let won = Event::Finished { board: BoardId { round: 1, board: 1 }, winner: Some(Color::Red) };
+    tournament.record(record(won)).expect("possible");
+    let mut console = followed(&tournament, SPECTATOR);
+    act(&mut console, EveningAction::Tab(EveningTab::Standings));
+    let lines = console.hear();
+    let matches: Vec<&String> = lines.iter().filter(|line| line.starts_with("Stage 1 · ")).collect();
+    assert_eq!(matches.len(), 2, "{lines:#?}");
+    assert_eq!(matches.iter().filter(|line| line.ends_with(" advances")).count(), 1, "{matches:?}");
+}
+
+#[test]
+fn the_reason_for_a_pairing_by_hand_comes_before_the_boards() {
+    let mut console = followed(&journal(false, 1, false), ORGANISER);
+    act(&mut console, OrganiseAction::Pairing(PairingAction::ByHand));
+    let lines = console.hear();
+    let at = |said: &str| lines.iter().position(|line| line.contains(said));
+    assert!(at("Type the reason first.").is_some_and(|it| Some(it) < at("Board 1")), "{lines:#?}");
+    assert!(at("Red: ").is_some(), "{lines:#?}");
+}
+
+#[test]
+fn the_end_leaves_no_empty_sections_and_says_how_a_result_is_still_changed() {
+    let mut tournament = journal(false, 1, false);
+    tournament.record(Record { at: Timestamp::from_ms(1_000), by: 0, event: Event::Ended }).unwrap();
+    let mut console = followed(&tournament, ORGANISER);
+    act(&mut console, EveningAction::Tab(EveningTab::Organise));
+    let lines = console.hear();
+    assert!(!lines.iter().any(|line| line == "Further steps" || line == "Entries"), "{lines:#?}");
+    act(&mut console, OrganiseAction::Board(Some(BoardId { round: 1, board: 1 })));
+    let lines = console.hear();
+    assert!(lines.iter().any(|line| line.contains("first undo the end")), "{lines:#?}");
+    assert!(!lines.iter().any(|line| line == "Fouls"), "{lines:#?}");
+}
+
+#[test]
+fn a_game_of_a_tournament_is_not_aborted_and_has_no_rematch() {
+    let called = |game| EveningMessage::Called {
+        code: code(),
+        title: "Friday evening".to_owned(),
+        board: Some(BoardId { round: 1, board: 1 }),
+        opponent: Some("Bo".to_owned()),
+        game,
+    };
+    for is_of_evening in [false, true] {
+        let mut console = Console::new(World::in_lobby());
+        if is_of_evening {
+            console.world.receive(called(Some(GAME)));
+        }
+        console.world.receive_event(started(ME, OTHER));
+        assert_eq!(offers(&console, "table.abort"), !is_of_evening);
+        assert_eq!(offers(&console, "table.tournament"), is_of_evening, "who organises reaches it");
+        console.world.update(chuhe_model::exchange::event::Event::CloseRequested);
+        assert!(console.world.app.dialogs().asked_to_quit);
+        assert_eq!(hears(&mut console, "This is a game of a tournament"), is_of_evening);
+        console.world.act(Action::Quit(false));
+        let outcome = chuhe_rules::Outcome::Won { winner: Color::Red, reason: WinReason::Resignation };
+        console.world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
+        assert_eq!(offers(&console, "table.rematch"), !is_of_evening);
+        assert_eq!(offers(&console, "table.tournament"), is_of_evening);
+    }
 }
 
 #[test]
@@ -221,4 +373,28 @@ fn what_is_wrong_with_a_form_is_said_alone_and_each_time_it_is_refused() {
     assert!(console.hear().len() > 1, "the form is read");
     act(&mut console, PlanAction::Send);
     assert_eq!(console.hear().len(), 1, "the title is missing");
+}
+
+#[test]
+fn every_row_of_a_long_table_can_be_reached() {
+    let mut tournament = journal(false, 0, false);
+    let entry = |at: usize| Event::Entered(Entry { name: format!("Guest {at}"), ..Entry::default() });
+    for at in 0..130 {
+        let at_ms = Timestamp::from_ms(1_000);
+        tournament.record(Record { at: at_ms, by: 0, event: entry(at) }).unwrap();
+    }
+    let mut console = followed(&tournament, SPECTATOR);
+    act(&mut console, EveningAction::Tab(EveningTab::Players));
+    let mut found = BTreeSet::new();
+    for page in 0..3 {
+        let said = console.hear();
+        assert!(said.iter().any(|line| line.starts_with("Rows ")), "{page}: {said:#?}");
+        let rows = said.iter().filter(|line| line.contains("Guest "));
+        found.extend(rows.cloned());
+        assert_eq!(offers(&console, "evening.rows.after"), true);
+        act(&mut console, EveningAction::Rows(page + 1));
+    }
+    assert_eq!(found.len(), 130, "each once");
+    act(&mut console, EveningAction::Tab(EveningTab::Log));
+    assert!(console.hear().iter().any(|line| line.starts_with("Rows 1 to 60 of ")));
 }

@@ -1,11 +1,11 @@
-//! Lessons, puzzles and games to guess as lines.
+//! Lessons, puzzles and games to guess as lines, also those that are watched meanwhile.
 
 use super::{boards, menu};
 use chuhe_app::App;
 use chuhe_model::exercise::Exercise as _;
 use chuhe_rules::clock::Timestamp;
 use chuhe_view::endgames::EndgameView;
-use chuhe_view::guess::{GuessView, guessing};
+use chuhe_view::guess::{GuessView, guessing, live_said};
 use chuhe_view::learn::LessonView;
 use chuhe_view::mistakes::MistakeView;
 use chuhe_view::puzzles::PuzzleView;
@@ -39,6 +39,7 @@ fn parts(app: &App, now: Timestamp) -> Vec<Part> {
     let mistake = || MistakeView::of(&model).map(MistakeView::said);
     let endgame = || EndgameView::of(&model).map(EndgameView::said);
     let puzzle = || PuzzleView::of(&model).map(PuzzleView::said);
-    let said = guess.or_else(lesson).or_else(puzzle).or_else(mistake).or_else(endgame);
+    let live = || live_said(&model).map(|said| vec![Part::Fact(said)]);
+    let said = guess.or_else(lesson).or_else(puzzle).or_else(mistake).or_else(endgame).or_else(live);
     said.unwrap_or_default()
 }

@@ -6,6 +6,8 @@
 
 pub mod boards;
 pub mod commands;
+#[cfg(test)]
+mod evening_boards_tests;
 mod evenings;
 #[cfg(test)]
 mod evenings_tests;

@@ -147,12 +147,12 @@ pub(crate) const NAMED: &[Named] = &[
     // keys
     named("place", "chuhe_model::actions::keys::KeyPlace", "keys-*").only(&["everywhere"]).also(&[
         ("Board", "keys-on-board"), ("Table", "keys-at-table"), ("Review", "keys-in-review"), ("Chat", "keys-in-chat"),
-        ("Tournament", "keys-in-tournament"),
+        ("Tournament", "keys-in-tournament"), ("Results", "keys-in-results"),
     ]),
     named("meaning", "chuhe_model::actions::keys::KeyUse", "keys-*")
         .only(&[
             "rules", "larger", "smaller", "automatic-scale", "full-screen", "pick", "let-go", "enter-board", "zoom",
-            "cancel", "delete", "undo", "redo", "save", "open", "pinyin", "tournament-page", "pair-next",
+            "cancel", "delete", "undo", "redo", "save", "open", "pinyin", "tournament-page", "pair-next", "pause", "type-result",
         ])
         // keys with the same text share a line of the list
         .also(&[
@@ -160,7 +160,7 @@ pub(crate) const NAMED: &[Named] = &[
             ("CursorRight", "keys-cursor"), ("CursorUp", "keys-cursor"), ("CursorDown", "keys-cursor"),
             ("StepBack", "keys-step"), ("StepForward", "keys-step"), ("StepFirst", "keys-ends"),
             ("StepLast", "keys-ends"), ("PreviousVariation", "keys-variation"), ("NextVariation", "keys-variation"),
-            ("PlayRecord", "keys-play"),
+            ("PlayRecord", "keys-play"), ("PreviousBoard", "keys-mark-board"), ("NextBoard", "keys-mark-board"),
         ]),
     // notices
     named("plain_notice", "&chuhe_model::notices::notice::Notice", "notice-*")
@@ -213,12 +213,14 @@ pub(crate) const NAMED: &[Named] = &[
     named("criterion", "chuhe_tournaments::Criterion", "evening-criterion-*"),
     named("score", "chuhe_tournaments::Score", "evening-score-*"),
     named("file", "chuhe_model::actions::evening_action::EveningFile", "evening-file-*"),
+    named("copy_table", "chuhe_model::actions::evening_action::EveningTable", "evening-copy-table-*"),
+    named("worth", "chuhe_model::actions::evening_action::PointsChoice", "evening-worth-*"),
     named("absence", "chuhe_model::actions::evening_action::AbsenceChoice", "evening-absence-*"),
     named("page", "chuhe_model::actions::evening_action::EveningTab", "evening-page-*"),
     named("number", "chuhe_model::actions::evening_action::PlanNumber", "evening-number-*")
         .except(&["fault", "wrong"]),
     named("plain_refused", "chuhe_protocol::EveningRefusal", "evening-refused-*")
-        .rest(&["Plan", "Event", "TooMany", "TooManyOrganisers", "Words"]),
+        .rest(&["Plan", "Event", "TooMany", "TooManyOrganisers", "DrawTooEarly", "Words"]),
     named("plain_event_refused", "chuhe_tournaments::Refusal", "evening-event-*").rest(&[
         "TooFewPlayers", "NoSuchBoard", "NotTheLastRound", "RoundPassed", "HasResult", "NoResult", "GamesRunning",
         "NoRoundLeft", "HaveMet",

@@ -13,6 +13,8 @@ mod console;
 mod endgames;
 mod engines;
 pub mod evening_pages;
+pub mod evening_plain;
+mod evening_tables;
 mod fair_play;
 mod fingers;
 mod format;

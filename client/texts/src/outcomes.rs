@@ -39,6 +39,7 @@ impl Text {
             Outcome::Aborted(AbortReason::Requested(side)) => self.reason_requested(self.color(side)),
             Outcome::Aborted(AbortReason::NoFirstMove(side)) => self.reason_no_first_move(self.color(side)),
             Outcome::Aborted(AbortReason::Absent(side)) => self.reason_absent(self.color(side)),
+            Outcome::Aborted(AbortReason::Organiser) => self.reason_organiser.to_owned(),
             Outcome::Aborted(AbortReason::BothAway) => self.reason_both_away.to_owned(),
             Outcome::Aborted(AbortReason::ServerShutdown) => self.reason_server_shutdown.to_owned(),
         }

@@ -11,6 +11,9 @@ use chuhe_records::{GameResult, tag};
 use chuhe_rules::Color;
 use chuhe_rules::game::IllegalPlay;
 
+/// How the names of files end that are no records of games: tables and pages of tournaments.
+const OF_TOURNAMENTS: [&str; 4] = [".csv", ".trf", ".html", ".txt"];
+
 impl RecordsText {
     /// The name of a notation.
     pub const fn notation_choice(&self, choice: NotationChoice) -> &'static str {
@@ -214,6 +217,10 @@ impl Text {
 
     pub(super) fn record_notice(&self, notice: &RecordNotice) -> String {
         match notice {
+            // tables and pages of a tournament lie beside games
+            RecordNotice::Saved { path, .. } if OF_TOURNAMENTS.iter().any(|end| path.ends_with(end)) => {
+                self.record_file_saved(path)
+            }
             RecordNotice::Saved { path, omitted: parts } if parts.is_empty() => self.record_saved(path),
             RecordNotice::Saved { path, omitted: parts } => {
                 self.record_saved_without(path, &self.omitted(parts))

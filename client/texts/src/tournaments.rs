@@ -2,13 +2,16 @@
 
 use super::Text;
 use super::generated::EveningText;
+use chuhe_model::actions::evening_action::PlanNumber;
 use chuhe_model::evening::Evening;
 use chuhe_model::evening::dialog::{About, Question};
 use chuhe_model::evening::entries::{BadLine, LineFault};
 use chuhe_model::evening::plan_form::PlanFault;
+use chuhe_model::evening::seat::Seat;
 use chuhe_model::notices::evening_notice::EveningNotice;
 use chuhe_protocol::{EveningRefusal, PlanRefusal, Refusal as ServerRefusal, limits};
-use chuhe_tournaments::{BadRegulations, Concession, Refusal};
+use chuhe_rules::Color;
+use chuhe_tournaments::{Absent, BadRegulations, Concession, Outcome, Points, Refusal};
 
 impl EveningText {
     /// Why the server refuses a request about a tournament.
@@ -20,6 +23,7 @@ impl EveningText {
             EveningRefusal::Event(refusal) => self.event_refusal(refusal),
             EveningRefusal::TooMany => self.refused_too_many(limits::EVENINGS_PER_ORGANISER),
             EveningRefusal::TooManyOrganisers => self.refused_too_many_organisers(limits::EVENING_ORGANISERS),
+            EveningRefusal::DrawTooEarly { plies } => self.refused_draw_too_early(plies),
             EveningRefusal::Words => self.refused_words(limits::OBJECTION_CHARS),
             plain => self.plain_refused(plain).unwrap_or_default().to_owned(),
         }
@@ -67,6 +71,19 @@ impl EveningText {
         }
     }
 
+    /// A result in short, red's side first.
+    pub fn result(&self, outcome: Outcome, points: Points) -> String {
+        let Points { win, draw, loss, .. } = points;
+        match outcome {
+            Outcome::Won(Color::Red) => self.result_red(win, loss),
+            Outcome::Won(Color::Black) => self.result_black(win, loss),
+            Outcome::Drawn => self.result_draw(draw),
+            Outcome::Forfeited(Absent::One(Color::Black)) => self.result_forfeit_red.to_owned(),
+            Outcome::Forfeited(Absent::One(Color::Red)) => self.result_forfeit_black.to_owned(),
+            Outcome::Forfeited(Absent::Both) => self.result_forfeit_both.to_owned(),
+        }
+    }
+
     /// What is wrong with a pasted line.
     pub fn line_fault(&self, bad: &BadLine) -> String {
         let fault = match bad.fault {
@@ -83,7 +100,10 @@ impl EveningText {
     /// What a question asks. `undone` says what an event was that is to be undone.
     pub fn question(&self, question: &Question, evening: &Evening, undone: &str) -> String {
         match question.about {
-            About::Leave(_) => self.sure_withdraw.to_owned(),
+            About::Leave(player) => {
+                let plays = matches!(evening.seat(player), Some(Seat::Board { outcome: None, .. }));
+                if plays { self.sure_withdraw } else { self.sure_leave }.to_owned()
+            }
             About::Withdraw(player) => self.sure_withdraw_player(evening.name(player)),
             About::Object(_) => self.object_heading.to_owned(),
             About::Decide(..) => self.sure_decide.to_owned(),
@@ -92,7 +112,12 @@ impl EveningText {
             About::Annul(_) => self.sure_annul.to_owned(),
             About::Concede(Concession::SecondMeetings) => self.sure_concede_meetings.to_owned(),
             About::Concede(Concession::SecondByes) => self.sure_concede_byes.to_owned(),
-            About::End => self.sure_end.to_owned(),
+            About::End => {
+                let state = evening.tournament().state();
+                // only an arena can end then
+                let cuts_short = state.rounds.iter().any(|round| round.running() > 0);
+                if cuts_short { self.sure_end_arena } else { self.sure_end }.to_owned()
+            }
             About::Cancel => self.sure_cancel.to_owned(),
         }
     }
@@ -110,15 +135,37 @@ impl EveningText {
             }
             EveningNotice::Called { title, board: None, .. } => self.called_bye(title),
             EveningNotice::Closed { title } => self.closed_title(title),
+            EveningNotice::Paused => self.game_paused.to_owned(),
+            EveningNotice::GoesOn => self.game_goes_on(limits::INTERRUPTION_CREDIT_MS / 1_000),
+            EveningNotice::GamesSaved { games, missing: 0 } => self.games_saved(*games),
+            EveningNotice::GamesSaved { games, missing } => self.games_saved_but(*games, *missing),
+            EveningNotice::ComputersEntered { players } => self.computers_entered(*players),
+            EveningNotice::NoGames => self.no_games.to_owned(),
         }
     }
+}
+
+/// The most that a number of minutes may be; `None` of other numbers.
+const fn most(number: PlanNumber) -> Option<u32> {
+    let ms = match number {
+        PlanNumber::BreakMinutes => limits::EVENING_BREAK_MS,
+        PlanNumber::SlotMinutes => limits::EVENING_SLOT_MS,
+        PlanNumber::LateMinutes => limits::EVENING_LATE_MS,
+        PlanNumber::Rounds | PlanNumber::ClubsApart | PlanNumber::Cycles | PlanNumber::Games => return None,
+        PlanNumber::TieBreakGames | PlanNumber::MinGames | PlanNumber::MaxGames => return None,
+        PlanNumber::Absences | PlanNumber::LastEntryRound | PlanNumber::NoResultBefore => return None,
+    };
+    Some(ms / 60_000)
 }
 
 /// What is wrong with a plan.
 pub fn plan_fault(text: &Text, fault: PlanFault) -> String {
     let words = text.evening();
     match fault {
-        PlanFault::Number(number) => words.number_wrong(words.number(number)),
+        PlanFault::Number(number) => match most(number) {
+            Some(most) => text.labelled(words.number(number), &words.number_fault(1, most)),
+            None => words.number_wrong(words.number(number)),
+        },
         PlanFault::Terms(error) => text.form_error(error),
         PlanFault::StartUnread => words.start_fault.to_owned(),
         PlanFault::Plan(refusal) => words.plan_refusal(refusal),

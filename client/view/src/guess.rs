@@ -1,13 +1,15 @@
 //! Guessing the moves of a record: the question, what a guess is worth, and the summary.
 
 use super::{Button, Choice, Fact, Field, Model, Part, Role, Tone, parts};
-use chuhe_app::App;
+use chuhe_app::live_guessing::{guesses, may_guess};
+use chuhe_app::visit::Visit;
+use chuhe_app::{App, Screen};
 use chuhe_model::actions::action;
 use chuhe_model::actions::guess_action::GuessAction;
 use chuhe_model::choices::guessed_sides::GuessedSides;
-use chuhe_model::guessing::{Grade, Guess, GuessStep, Guessing};
+use chuhe_model::guessing::{Grade, Guess, GuessStep, Guessing, LiveGuessing};
 use chuhe_model::review::Review;
-use chuhe_model::table::MoveNotation;
+use chuhe_model::table::{MoveNotation, Table};
 use chuhe_rules::xiangqi::{Move, Position};
 use chuhe_texts::{Text, sentence};
 
@@ -26,6 +28,74 @@ pub(crate) fn offer(model: &Model<'_>, review: &Review) -> Option<Button> {
 #[must_use]
 pub fn guessing(app: &App) -> Option<&Guessing> {
     app.study().reviewing()?.guessing.as_deref()
+}
+
+/// The button that begins to guess the moves of a game that is watched, or ends it; `None` where nothing can be guessed.
+#[inline(never)]
+pub(crate) fn live_button(model: &Model<'_>, visit: &Visit, table: &Table) -> Option<Button> {
+    let text = model.text.guess();
+    if guesses(visit, table).is_some() {
+        return Some(Button::new("watch.guess", text.live_end, GuessAction::ToggleLive));
+    }
+    let begin = Button::new("watch.guess", text.begin, GuessAction::ToggleLive).hint(text.live_hint);
+    may_guess(visit, table).then_some(begin)
+}
+
+/// What is said of the guesses of a game that is watched: what the last one is worth or what to do, and the points so far.
+#[inline(never)]
+pub(crate) fn live_state(model: &Model<'_>, visit: &Visit, table: &Table) -> Option<String> {
+    let it = guesses(visit, table)?;
+    let text = model.text.guess();
+    let points = live_points(model, it);
+    let said = match (it.refused(), it.guess(), it.answered()) {
+        (Some(refused), ..) => vec![sentence(&model.text.notice(refused))],
+        (None, Some(mv), _) => {
+            vec![text.tried(&written(model, it.position(), mv)), text.live_waits.to_owned()]
+        }
+        (None, None, _) if it.judges() => vec![text.judging.to_owned()],
+        (None, None, Some((guess, before))) => {
+            let worth = model.text.labelled(&text.worth(guess.grade.points()), text.grade(guess.grade));
+            let other = guess.guess.filter(|mv| *mv != guess.played);
+            let tried = other.map(|mv| text.tried(&written(model, &before, mv)));
+            [worth].into_iter().chain(tried).collect()
+        }
+        (None, None, None) if it.asks() => {
+            vec![text.live_task(model.text.color(it.position().side_to_move()))]
+        }
+        (None, None, None) => Vec::new(),
+    };
+    Some(said.into_iter().chain(points).collect::<Vec<_>>().join(BETWEEN))
+}
+
+/// The same as a fact, where the state of the broadcast is not shown.
+#[must_use]
+pub fn live_said(model: &Model<'_>) -> Option<Fact> {
+    let visit = model.app.sessions().visit().filter(|_| model.app.screen() == Screen::Table)?;
+    let said = live_state(model, visit, visit.table()?).filter(|it| !it.is_empty())?;
+    Some(Fact::new("watch.guess.state", said))
+}
+
+/// The points of the guesses of a game that is watched, once there are any.
+fn live_points(model: &Model<'_>, it: &LiveGuessing) -> Option<String> {
+    let sum = it.summary();
+    (sum.guesses > 0).then(|| model.text.guess().points(sum.points, sum.most))
+}
+
+/// What the guesses of a watched game that is over are worth; `None` if there are none.
+#[inline(never)]
+pub(crate) fn live_summary(model: &Model<'_>, visit: &Visit, table: &Table) -> Option<String> {
+    let sum = guesses(visit, table)?.summary();
+    let summary = || model.text.guess().summary(sum.guesses, sum.hits, sum.points, sum.most);
+    (sum.guesses > 0).then(summary)
+}
+
+/// The field for a typed guess of the next move of a game that is watched.
+#[inline(never)]
+pub(crate) fn live_typed(model: &Model<'_>, visit: &Visit, table: &Table) -> Option<Field> {
+    let it = guesses(visit, table).filter(|it| it.asks() && table.interaction.review().is_none())?;
+    let text = model.text.guess();
+    let send = Button::new("guess.move.play", text.live_choose, GuessAction::PlayTyped);
+    Some(Field::new("guess.move", text.typed("h2e2"), action::Field::Move, it.typed()).send(send))
 }
 
 /// A record whose moves the user guesses, apart from its board.

@@ -2,6 +2,7 @@
 
 use super::parts::all;
 use super::{Button, Fact, Group, Model, Role};
+use chuhe_app::evening_table::is_of_evening;
 use chuhe_model::actions::action::Action;
 
 /// How many of those who would be disconnected are named.
@@ -14,6 +15,7 @@ pub fn question(model: &Model<'_>) -> Option<Group> {
     if !app.dialogs().asked_to_quit {
         return None;
     }
+    let of_evening = app.sessions().table().is_some_and(|table| is_of_evening(model.app.sessions(), table));
     let early = app.sessions().table().is_some_and(|table| !table.game().situation().both_moved());
     let only_record = app.study().loses_record() && !app.sessions().plays();
     let plays_on_server = app.sessions().plays() && app.sessions().local().is_none();
@@ -23,6 +25,7 @@ pub fn question(model: &Model<'_>) -> Option<Group> {
         (true, _) => text.quit_stops_host,
         (false, _) if loses => text.local.quit_loses_game,
         (false, _) if only_record => text.records.discard_explained,
+        (false, true) if of_evening => text.evening().quit_early,
         (false, true) => text.quit_aborts,
         (false, false) => text.quit_explained,
     };

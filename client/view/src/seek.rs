@@ -114,20 +114,22 @@ pub(crate) fn end_seek(model: &Model<'_>, id: &'static str, label: &'static str)
 /// The buttons for a game against the computer, and for an invitation.
 fn computer_and_invitation(model: &Model<'_>) -> [Button; 2] {
     let (text, local) = (model.text, &model.text.local);
-    let (label, hint, action) = match start::left(model) {
-        Some([game, who, plies]) => {
-            let hint = [game, plies, local.meanwhile_hint.to_owned()].join(" · ");
-            (format!("{} · {who}", local.continue_game), hint, StartAction::PlayComputer)
-        }
-        None => {
-            let opens = StartAction::ChooseComputer(true);
-            (local.play_computer.to_owned(), local.meanwhile_hint.to_owned(), opens)
-        }
-    };
-    let computer = Button::new("lobby.computer", label, action);
+    let computer = computer(model, "lobby.computer", [local.play_computer, local.meanwhile_hint]);
     let invite = Button::new("lobby.invite", text.invitation.heading, InvitationAction::OpenForm);
     let may = model.permit(model.app.sessions().shown().may_invite());
-    [computer.hint(hint), invite.hint(text.invitation.hint).permit(may)]
+    [computer, invite.hint(text.invitation.hint).permit(may)]
+}
+
+/// The button that opens the form of a game against the computer, with its label and hint, or goes on with the game that
+/// was left.
+pub(crate) fn computer(model: &Model<'_>, id: &'static str, [label, hint]: [&str; 2]) -> Button {
+    match start::left(model) {
+        Some([game, who, plies]) => {
+            let label = format!("{} · {who}", model.text.local.continue_game);
+            Button::new(id, label, StartAction::PlayComputer).hint([game, plies, hint.to_owned()].join(" · "))
+        }
+        None => Button::new(id, label, StartAction::ChooseComputer(true)).hint(hint),
+    }
 }
 
 /// A player who looks for an opponent, and may be played at once.

@@ -7,6 +7,7 @@ use super::pieces::pieces;
 pub use super::pieces::{LocalRow, RowShape};
 use super::puzzles::PuzzlesView;
 use super::{Button, Choice, Fact, Group, GroupKind, Model, Part, Role, Tone, apart, named, parts};
+use chuhe_app::Screen;
 use chuhe_model::actions::action::LibraryAction;
 use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::actions::start_action::StartAction;
@@ -185,7 +186,10 @@ pub fn in_lobby(model: &Model<'_>) -> Option<Group> {
         return None;
     }
     let form = LocalForm::computer(model);
-    let note = Fact::new("lobby.meanwhile", model.text.local.meanwhile_hint).tone(Tone::Remark);
+    let in_evening = model.app.screen() == Screen::Evenings;
+    let waits =
+        if in_evening { model.text.evening().meanwhile_hint } else { model.text.local.meanwhile_hint };
+    let note = Fact::new("lobby.meanwhile", waits).tone(Tone::Remark);
     let form = LocalForm { begin: Vec::new(), note: Some(note), ..form };
     let play = Button::new("lobby.computer.play", model.text.local.begin, StartAction::PlayComputer);
     let close = Button::new("lobby.computer.close", model.text.cancel, StartAction::ChooseComputer(false));

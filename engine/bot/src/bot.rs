@@ -9,8 +9,8 @@ use crate::config::Config;
 use crate::table::Table;
 use crate::task::{Task, TaskId};
 use chuhe_protocol::{
-    AccountMessage, Challenge, ChallengeId, ClientMessage, DoorMessage, DoorRequest, GameId, LobbyMessage,
-    PlayerId, Refusal, Request, ServerMessage, SessionToken, TableMessage, limits,
+    AccountMessage, Challenge, ChallengeId, ClientMessage, DoorMessage, DoorRequest, EveningRefusal, GameId,
+    LobbyMessage, PlayerId, Refusal, Request, ServerMessage, SessionToken, TableMessage, limits,
 };
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::offers::OfferKind;
@@ -310,7 +310,7 @@ impl Bot {
         } else if let Some((challenge, _)) = self.accepting.take_if(|(_, number)| *number == request) {
             if reason == Refusal::OpponentAway {
                 self.await_challenger(challenge);
-            } else if reason != Refusal::Paused {
+            } else if !is_pause(reason) {
                 self.challenges.remove(&challenge);
             }
         } else if let Some((_, made_for)) = self.at_table.sent.take_if(|(number, _)| *number == request) {
@@ -319,7 +319,7 @@ impl Bot {
             if is_current && reason == Refusal::ResignTooEarly {
                 // a tournament allows it later only
                 self.at_table.plays_on_to = made_for.saturating_add(RESIGNS_AGAIN_AFTER);
-            } else if is_current && reason != Refusal::Paused {
+            } else if is_current && !is_pause(reason) {
                 self.fall_out_of_step();
             }
         } else if self.at_table.claim.take_if(|number| *number == request).is_some()
@@ -345,4 +345,9 @@ impl Bot {
         self.at_table.has_left = false;
         self.accepting = None;
     }
+}
+
+/// Whether a request is refused because of a pause, of the server or by an organiser.
+fn is_pause(reason: Refusal) -> bool {
+    matches!(reason, Refusal::Paused | Refusal::Evening(EveningRefusal::Paused))
 }

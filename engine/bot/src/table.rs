@@ -2,7 +2,7 @@
 
 use crate::task::{Clock, Position};
 use chuhe_engine::luzhanqi::Knowledge;
-use chuhe_protocol::{Event, GameId, GameStart, GameTerms, PlayerId, Seq, ValidTerms};
+use chuhe_protocol::{Event, GameId, GameStart, GameTerms, PlayerId, Seq, ValidTerms, limits};
 use chuhe_rules::clock::{ClockReading, Timestamp};
 use chuhe_rules::luzhanqi::Options;
 use chuhe_rules::offers::{OfferKind, Offers};
@@ -20,12 +20,16 @@ pub(crate) struct Table {
     /// The open offers of both sides.
     pub(crate) offers: Offers,
     pub(crate) is_over: bool,
+    /// Since when an organiser pauses the game, if one does.
+    paused_at: Option<Timestamp>,
     /// Whether the opponent has left the table.
     pub(crate) opponent_left: bool,
     /// Whether the bot has left it.
     pub(crate) has_left: bool,
     /// When the opponent, who is away, loses the game by a claim.
     pub(crate) claimable_at: Option<Timestamp>,
+    /// When the server told that the opponent is away.
+    away_at: Timestamp,
     /// How often the moves of the game changed; it grows with moves and takebacks.
     pub(crate) changes: u64,
     clocks: ClockReading,
@@ -64,9 +68,11 @@ impl Table {
             play,
             offers: Offers::default(),
             is_over: false,
+            paused_at: None,
             opponent_left: false,
             has_left: false,
             claimable_at: None,
+            away_at: now,
             changes: 0,
             clocks: reading,
             clocks_at: now,
@@ -101,6 +107,7 @@ impl Table {
                 if *color == opponent =>
             {
                 self.claimable_at = Some(now.plus_ms(u64::from(*claimable_in_ms)));
+                self.away_at = now;
             }
             Event::CameBack { color } if *color == opponent => self.claimable_at = None,
             Event::Ended { .. } => {
@@ -110,8 +117,12 @@ impl Table {
             }
             Event::Left { color } if *color == opponent => self.opponent_left = true,
             Event::Left { .. } => self.has_left = true,
+            Event::Paused { clocks } => {
+                self.paused_at = Some(now);
+                self.read_clocks(*clocks, now);
+            }
             Event::Interrupted { down_ms, clocks } => {
-                self.claimable_at = self.claimable_at.map(|at| at.plus_ms(*down_ms));
+                self.goes_on(*down_ms, now);
                 self.read_clocks(*clocks, now);
             }
             Event::Luzhanqi { seen, clocks } => {
@@ -137,6 +148,18 @@ impl Table {
         Ok(())
     }
 
+    /// The game goes on after an interruption or a pause of so many milliseconds, in which nobody could come back.
+    fn goes_on(&mut self, down_ms: u64, now: Timestamp) {
+        let paused_at = self.paused_at.take().filter(|at| *at < now);
+        // an absence that is told together with the end counts from the end
+        if self.away_at < now {
+            // one that was told during a pause counts from then
+            let passed_ms = paused_at.map_or(down_ms, |at| now.since(at.max(self.away_at)));
+            let more_ms = passed_ms.saturating_add(limits::INTERRUPTION_CREDIT_MS);
+            self.claimable_at = self.claimable_at.map(|at| at.plus_ms(more_ms));
+        }
+    }
+
     fn moved(&mut self, by: Color, mv: GameMove) -> Result<(), OutOfStep> {
         match (&mut self.play, mv) {
             (Play::Xiangqi(game), GameMove::Xiangqi(mv)) => {
@@ -151,6 +174,11 @@ impl Table {
     pub(crate) const fn read_clocks(&mut self, clocks: ClockReading, now: Timestamp) {
         self.clocks = clocks;
         self.clocks_at = now;
+    }
+
+    /// Whether an organiser has paused the game.
+    pub(crate) const fn is_paused(&self) -> bool {
+        self.paused_at.is_some()
     }
 
     /// The number of plies played and not taken back.

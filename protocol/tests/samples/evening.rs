@@ -121,6 +121,9 @@ pub(crate) fn evening_requests() -> Vec<EveningRequest> {
     let mut commands =
         vec![C::EnterAll(vec![entry]), C::PairNext, C::Overrule { board: BOARD }, C::Appoint { player: BO }];
     commands.extend([C::EnterComputers { count: 8 }, C::Cancel, C::StepDown]);
+    for board in [None, Some(BOARD)] {
+        commands.extend([C::Pause { board }, C::Continue { board }]);
+    }
     commands.extend(events().into_iter().map(C::Record));
     let mut requests = vec![
         R::List,
@@ -131,6 +134,7 @@ pub(crate) fn evening_requests() -> Vec<EveningRequest> {
         R::Withdraw { code },
         R::Return { code },
         R::Object { code, board: BOARD, words: "掉线".into() },
+        R::Games { code },
     ];
     requests.extend(plans().into_iter().map(Box::new).map(R::Plan));
     requests.extend(commands.into_iter().map(|command| R::Organise { code, command }));
@@ -160,7 +164,9 @@ pub(crate) fn evening_messages() -> Vec<EveningMessage> {
         game: Some(GAME),
         here: PerColor::new(true, false),
         late_in_ms: Some(540_000),
+        is_paused: true,
     };
+    let pause = EveningPause { by: Some(name("Bo")), for_ms: 30_000 };
     let objection = Objection { board: BOARD, player: SECOND, words: "掉线".into() };
     let round = EveningRound {
         code,
@@ -168,6 +174,7 @@ pub(crate) fn evening_messages() -> Vec<EveningMessage> {
         boards: vec![board],
         next_in_ms: Some(60_000),
         objections: vec![objection],
+        pause: Some(pause),
     };
     let called =
         |board, opponent, game| M::Called { code, title: "周五晚赛".into(), board, opponent, game };
@@ -179,6 +186,11 @@ pub(crate) fn evening_messages() -> Vec<EveningMessage> {
         called(Some(BOARD), Some("Bo".into()), Some(GAME)),
         called(None, None, None),
         M::Closed { code },
+        M::Games {
+            code,
+            games: vec![(BOARD, GAME), (BoardId { round: 3, board: 2 }, GameId(301))],
+            more: true,
+        },
     ];
     messages.extend(plans().into_iter().map(|plan| M::Opened(Box::new(opened(plan)))));
     messages
@@ -211,6 +223,9 @@ pub(crate) fn evening_refusals() -> Vec<EveningRefusal> {
         R::NeedsOrganiser,
         R::NotPlanner,
         R::PlannerStays,
+        R::Paused,
+        R::DrawTooEarly { plies: 18 },
+        R::Wooden,
     ];
     refusals.extend(plans.map(R::Plan));
     refusals.extend(event_refusals().into_iter().map(R::Event));

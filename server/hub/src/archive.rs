@@ -24,13 +24,13 @@ pub(super) fn found_in(answer: Answer) -> Result<ArchiveMessage, Refusal> {
 }
 
 /// Returns the message with the events of a finished game in the answer to a query, as one of its
-/// players saw them.
+/// players saw them, or as a spectator.
 ///
 /// # Errors
 /// If the store could not answer, or the player did not play the game.
 pub(super) fn record_in(
     answer: Answer,
-    player: PlayerId,
+    player: Option<PlayerId>,
     game: GameId,
     from: Seq,
 ) -> Result<ArchiveMessage, Refusal> {
@@ -39,9 +39,12 @@ pub(super) fn record_in(
     };
     let beginning = first.ok_or(Refusal::NoSuchGame)?;
     let Some(Event::Started(start)) = beginning.event.public() else { return Err(Refusal::NoSuchGame) };
-    let color = Color::ALL.into_iter().find(|&color| start.seats[color].player == player);
-    let color = color.ok_or(Refusal::NoSuchGame)?;
-    let mut events = journal::seen_by(&entries, Viewer::Player(color));
+    let color_of = |player| Color::ALL.into_iter().find(|&color| start.seats[color].player == player);
+    let viewer = match player {
+        Some(player) => Viewer::Player(color_of(player).ok_or(Refusal::NoSuchGame)?),
+        None => Viewer::Spectator,
+    };
+    let mut events = journal::seen_by(&entries, viewer);
     let rated =
         events.iter_mut().filter_map(|event| if let Event::Rated(end) = event { Some(end) } else { None });
     for (end, correction) in rated.zip(&correction) {

@@ -3,17 +3,22 @@
 //! It knows no rooms and no connections but those that follow. The steps that concern players and their games are those of
 //! `hub/evenings.rs`.
 
+mod boards;
 mod evening;
 pub(crate) mod row;
+mod telling;
+mod times;
 
 use crate::connection_id::ConnectionId;
 use crate::restored::{SetAside, StoredValue};
+pub(crate) use boards::OwnBoard;
 use chuhe_protocol::{
     EveningCode, EveningPart, EveningRefusal, EveningSummary, GameId, PlayerId, Refusal, limits,
 };
+use chuhe_rules::PerColor;
 use chuhe_rules::clock::Timestamp;
 use chuhe_tournaments as tournaments;
-pub(crate) use evening::{Changes, Evening, OwnBoard};
+pub(crate) use evening::{Changes, Evening};
 use row::{EveningRow, StoredEvening};
 use std::collections::{BTreeMap, BTreeSet};
 use tournaments::{BoardId, Phase};
@@ -58,7 +63,7 @@ impl Evenings {
                 Ok(evening) => {
                     let code = evening.code;
                     self.touched.insert(code);
-                    for (&board, own) in &evening.boards {
+                    for (&board, own) in evening.boards.iter() {
                         if let Some(game) = own.game {
                             self.games.insert(game, (code, board));
                         }
@@ -263,6 +268,14 @@ impl Evenings {
         self.games.get(&game).copied()
     }
 
+    /// Whether the board of a game stands because of a pause.
+    pub(crate) fn stands(&self, game: GameId) -> bool {
+        let of = self.board_of(game).and_then(|(code, board)| Some((self.get(code)?, board)));
+        of.is_some_and(|(evening, board)| {
+            evening.boards.get(board).is_some_and(|own| own.game == Some(game) && evening.stands(own))
+        })
+    }
+
     /// Whether any game is one of an evening.
     pub(crate) fn has_games(&self) -> bool {
         !self.games.is_empty()
@@ -271,6 +284,25 @@ impl Evenings {
     /// Notes the game of a board.
     pub(crate) fn began(&mut self, game: GameId, code: EveningCode, board: BoardId) {
         self.games.insert(game, (code, board));
+    }
+
+    /// The accounts that played a game which gave a result, if a player, or who follows at a connection, may read it.
+    pub(crate) fn readable(
+        &self,
+        game: GameId,
+        player: PlayerId,
+        connection: ConnectionId,
+    ) -> Option<PerColor<PlayerId>> {
+        let followed = self.followers.get(&connection).map(|it| it.code);
+        let may_read = |it: &&Evening| {
+            it.plan.is_public || followed == Some(it.code) || it.part(player) != EveningPart::default()
+        };
+        self.all().filter(may_read).find_map(|it| it.players_of(game))
+    }
+
+    /// Forgets the games whose tables are closed.
+    pub(crate) fn forget_closed(&mut self, is_open: impl Fn(GameId) -> bool) {
+        self.games.retain(|&game, _| is_open(game));
     }
 
     /// Forgets the board of a game.
@@ -287,7 +319,7 @@ impl Evenings {
         for (code, evening) in &self.all {
             assert_eq!(evening.code, *code);
             assert!(evening.organisers.len() <= limits::EVENING_ORGANISERS);
-            assert!(evening.open_objections() <= limits::OBJECTIONS);
+            assert!(evening.boards.open_objections() <= limits::OBJECTIONS);
             let folded = tournaments::Tournament::fold(
                 evening.plan.regulations.clone(),
                 evening.tournament.records().to_vec(),
@@ -296,7 +328,7 @@ impl Evenings {
             for account in evening.concerned() {
                 assert!(self.entered.get(&account).is_some_and(|codes| codes.contains(code)));
             }
-            for (&board, own) in &evening.boards {
+            for (&board, own) in evening.boards.iter() {
                 let paired = evening.tournament.state().board(board);
                 assert_eq!(paired.map(|it| it.seats), Some(own.seats), "a board is paired");
             }

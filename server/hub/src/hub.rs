@@ -308,7 +308,7 @@ impl Hub {
             Timer::Spectators(game) => self.floor.broadcast_spectator_list(&mut self.step, &self.door, game),
             Timer::Logins => self.door.verify_waiting_logins(&mut self.step),
             Timer::Evening(code) => self.evenings.touch(code),
-            Timer::EveningRound(code) => self.tell_round(code),
+            Timer::EveningRound(code) => self.evenings.tell_round(&mut self.step, &self.door, code),
             Timer::Previews => self.lobby.send_previews(&mut self.step, &self.floor.rooms),
             // the flush at the end of every step sends them
             Timer::PresenceChanges | Timer::PlayerList | Timer::LobbyTotals => {}

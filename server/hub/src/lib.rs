@@ -86,7 +86,7 @@ pub use admission::{Admission, NotAdmitted};
 pub use boundary::{Input, Output, SecurityEvent};
 pub use chat_words::{ChatWords, InvalidChatWords};
 pub use connection_id::ConnectionId;
-pub use evenings::row::{EveningBoardRow, EveningRow, KeptObjection, StoredEvening, scrub_record};
+pub use evenings::row::{EveningBoardRow, EveningRow, KeptObjection, KeptPause, StoredEvening, scrub_record};
 pub use fair_play::{Conduct, CountedGame, FairPlayRow, PastWait};
 pub use game_event::{GameEvent, SecretEvent};
 pub use game_search::{GameFinder, GameSearch, SearchStep, main_line};

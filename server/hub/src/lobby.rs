@@ -401,7 +401,7 @@ impl Lobby {
             let Some(room) = rooms.get(game) else { continue };
             let receivers = self.previews.take_receivers(game, room.visible_to_spectators());
             if !receivers.is_empty() {
-                step.effects.broadcast(receivers, LobbyMessage::Preview(Box::new(room.preview())));
+                step.effects.broadcast(receivers, LobbyMessage::Preview(Box::new(room.preview(step.now))));
             }
         }
         step.effects.set_timer(Timer::Previews, next);

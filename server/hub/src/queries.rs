@@ -47,8 +47,8 @@ pub(super) enum Purpose {
     Report { player: PlayerId, filing: Filing },
     /// Send a moderator how the moves of the game of a report agree with those of the engine.
     Examination { moderator: PlayerId, report: u64 },
-    /// Send the record of a game from an event on.
-    Record { player: PlayerId, game: GameId, from: Seq },
+    /// Send the record of a game from an event on, as this player of it has seen it, or as spectators have.
+    Record { player: Option<PlayerId>, game: GameId, from: Seq },
 }
 
 impl Purpose {

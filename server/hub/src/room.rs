@@ -9,6 +9,7 @@ mod absence;
 mod absences;
 pub(super) mod conduct;
 mod offering;
+mod pause;
 mod preview;
 pub(super) mod rating;
 mod rematch;
@@ -43,7 +44,7 @@ const _: () = assert!(
         + 2 * limits::GAME_OFFERS * 4
         + 2 * limits::GAME_LAGS
         + limits::GAME_REPETITIONS
-        + limits::GAME_INTERRUPTIONS
+        + 2 * limits::GAME_INTERRUPTIONS
         + 100
         <= limits::GAME_EVENTS
 );
@@ -279,7 +280,7 @@ impl Room {
     pub(super) fn seen_by(&self, viewer: Viewer, from: Seq, now: Timestamp) -> Vec<Event> {
         let mut events = self.journal.seen_by(viewer, from);
         if self.journal.visible_to(viewer) == self.next() {
-            self.state.absences.bring_up_to_date(&mut events, now);
+            self.state.absences.bring_up_to_date(&mut events, self.state.shown_at(now));
         }
         events
     }
@@ -370,13 +371,6 @@ impl Room {
         }
         self.end(Outcome::Aborted(AbortReason::Requested(by)), now);
         Ok(())
-    }
-
-    /// Aborts a running game because the server stops.
-    pub(super) fn shut_down(&mut self, now: Timestamp) {
-        if !self.is_over() {
-            self.end(Outcome::Aborted(AbortReason::ServerShutdown), now);
-        }
     }
 
     /// Records that `color` leaves the table of a finished game.

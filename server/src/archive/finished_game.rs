@@ -243,6 +243,7 @@ impl Reader {
                 | Event::Left { .. }
                 | Event::Luzhanqi { .. }
                 | Event::Interrupted { .. }
+                | Event::Paused { .. }
                 | Event::LagMeasured { .. }
                 | Event::Rated(_)
                 | Event::RepetitionJudged { .. },

@@ -140,6 +140,7 @@ fn public_events() -> Vec<(String, Event)> {
         ("a player comes back".to_owned(), Event::CameBack { color: Color::Red }),
         ("a player leaves".to_owned(), Event::Left { color: Color::Black }),
         ("an interruption".to_owned(), Event::Interrupted { down_ms: 4_200, clocks: clocks() }),
+        ("a pause".to_owned(), Event::Paused { clocks: clocks() }),
         ("a network delay".to_owned(), Event::LagMeasured { color: Color::Black, lag_ms: 150 }),
     ];
     let loss = |offence| Verdict::Loss { loser: Color::Black, offence };
@@ -509,7 +510,7 @@ fn every_stored_value_has_its_golden_bytes() {
     assert_eq!(text.lines().count(), golden.lines().count());
     let tags: BTreeSet<u8> = writes().iter().map(|(_, write)| value(write)[0]).collect();
     // 11, of accounts that halls share, has its bytes in a test beside its encoding
-    assert_eq!(tags, (1..=10).chain(12..=31).collect(), "each kind has a tag of its own, and 0 is no kind");
+    assert_eq!(tags, (1..=10).chain(12..=33).collect(), "each kind has a tag of its own, and 0 is no kind");
 }
 
 #[test]
@@ -525,6 +526,7 @@ fn every_stored_value_is_decoded_to_what_was_stored() {
     for (n, found) in (1..).zip(examined()) {
         assert_eq!(examined_game(&mut store, GameId(300 + n)), Ok((1, Some(found))));
     }
+    let evening = |number| restored.evenings.iter().find(|it| it.number == number).expect("it is restored");
     let journal = entries(&mut store, GAME, 0, 999).unwrap();
     assert_eq!(restored.games.iter().map(|game| &game.entries).collect::<Vec<_>>(), [&journal]);
     for (what, record) in records().into_iter().chain(evenings::records()) {
@@ -556,12 +558,12 @@ fn every_stored_value_is_decoded_to_what_was_stored() {
             Record::Report { number, row, .. } => {
                 assert!(restored.reports.contains(&(number, 1, *row.unwrap())), "{what}");
             }
-            Record::Evening { row, .. } => assert_eq!(restored.evenings[0].row, *row.unwrap(), "{what}"),
-            Record::EveningRecord { n, row, .. } => {
-                assert_eq!(restored.evenings[0].records[n as usize], (1, *row.unwrap()), "{what}");
+            Record::Evening { number, row, .. } => assert_eq!(evening(number).row, *row.unwrap(), "{what}"),
+            Record::EveningRecord { number, n, row, .. } => {
+                assert_eq!(evening(number).records[n as usize], (1, *row.unwrap()), "{what}");
             }
-            Record::EveningBoard { board, row, .. } => {
-                assert!(restored.evenings[0].boards.contains(&(board, 1, *row.unwrap())), "{what}");
+            Record::EveningBoard { number, board, row, .. } => {
+                assert!(evening(number).boards.contains(&(board, 1, *row.unwrap())), "{what}");
             }
             Record::Moderator { player, .. } => assert_eq!(restored.moderators, [(player, 1)], "{what}"),
             Record::Rating { player, class, row, .. } => {

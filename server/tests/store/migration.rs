@@ -60,6 +60,7 @@ fn kinds(entries: &[JournalEntry]) -> String {
             Event::Ended { .. } => 'E',
             Event::Left { .. } => 'l',
             Event::Interrupted { .. } => 'i',
+            Event::Paused { .. } => 'P',
             Event::Luzhanqi { .. }
             | Event::LagMeasured { .. }
             | Event::RepetitionJudged { .. }

@@ -4,7 +4,7 @@ mod boards;
 mod entries;
 mod rounds;
 
-use crate::{Concession, Event, MAX_TEXT, Phase, Record, Refusal, Regulations, State};
+use crate::{Concession, Event, MAX_TEXT, Phase, Record, Refusal, Regulations, State, System};
 
 impl State {
     /// Applies an event that is not an undo.
@@ -44,7 +44,7 @@ impl State {
                 check_reason(why)?;
                 self.concede(*rule)
             }
-            Event::Ended => self.end(),
+            Event::Ended => self.end(regulations),
             // the journal folds without what was undone, and passes no undo
             Event::Undone { .. } => Ok(()),
         }
@@ -62,10 +62,12 @@ impl State {
         Ok(())
     }
 
-    fn end(&mut self) -> Result<(), Refusal> {
+    fn end(&mut self, regulations: &Regulations) -> Result<(), Refusal> {
         self.check_running()?;
+        // somebody always plays in an arena: what is not over at its end counts for nobody
+        let goes_on = matches!(regulations.system, System::Arena(_));
         let running: u16 = self.rounds.iter().map(|round| round.running()).sum();
-        if running > 0 {
+        if running > 0 && !goes_on {
             return Err(Refusal::GamesRunning(running));
         }
         self.phase = Phase::Ended;

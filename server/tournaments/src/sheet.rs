@@ -1,6 +1,6 @@
 //! A player's games round by round, with the points of each.
 
-use crate::{Absent, Board, Outcome, PlayerId, Presence, Regulations, State, System};
+use crate::{Absent, Board, Outcome, Phase, PlayerId, Presence, Regulations, State, System};
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 
@@ -97,7 +97,8 @@ pub fn sheets(regulations: &Regulations, state: &State) -> Vec<Sheet> {
             for side in Color::ALL {
                 let mut line = board_line(regulations, round, board, side);
                 let concerns = |id: &PlayerId| *id == board.seats.red || *id == board.seats.black;
-                if void.iter().any(concerns) {
+                let is_cut_short = board.outcome.is_none() && state.phase == Phase::Ended;
+                if is_cut_short || void.iter().any(concerns) {
                     line.score = Score::Void;
                     line.points = 0;
                 }

@@ -1,6 +1,6 @@
 //! The table: places, and why a player stands where they stand.
 
-use crate::sheet::{Sheet, sheet_of, sheets};
+use crate::sheet::{Score, Sheet, sheet_of, sheets};
 use crate::tie_breaks::{Breakdown, Field, tie_break};
 use crate::{Advance, PlayerId, Regulations, State, System, TieBreak, bracket};
 use std::cmp::Reverse;
@@ -136,15 +136,21 @@ fn merits(regulations: &Regulations, state: &State, sheets: &[Sheet]) -> Vec<usi
             for (stage, matches) in (1..).zip(&stages) {
                 for it in matches {
                     for id in it.players.iter().flatten() {
-                        let has_won = it.winner == Advance::Player(*id);
-                        merits[usize::from(id.0) - 1] = stage * 2 + usize::from(has_won);
+                        // whoever still plays is above those who are out
+                        let rank = match it.winner {
+                            Advance::Player(winner) if winner == *id => 2,
+                            Advance::Open => 1,
+                            Advance::Player(_) | Advance::Nobody => 0,
+                        };
+                        merits[usize::from(id.0) - 1] = stage * 3 + rank;
                     }
                 }
             }
         }
         System::Arena(rules) => {
             for (merit, sheet) in merits.iter_mut().zip(sheets) {
-                *merit = usize::from(sheet.lines.len() >= usize::from(rules.min_games));
+                let counting = sheet.lines.iter().filter(|line| line.score != Score::Void).count();
+                *merit = usize::from(counting >= usize::from(rules.min_games));
             }
         }
         System::RoundRobin(_) => {}

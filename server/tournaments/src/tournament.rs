@@ -65,17 +65,8 @@ impl Tournament {
         }
         if let Event::Undone { event, why } = &record.event {
             crate::apply::check_reason(why)?;
-            if !self.counts().get(*event as usize).is_some_and(|counts| *counts) {
-                return Err(Refusal::NothingToUndo(*event));
-            }
+            self.state = self.without(*event)?;
             self.records.push(record);
-            match self.refold(self.records.len()) {
-                Ok(state) => self.state = state,
-                Err(refusal) => {
-                    self.records.pop();
-                    return Err(refusal);
-                }
-            }
         } else {
             self.state.apply(&self.regulations, &record)?;
             self.records.push(record);
@@ -104,7 +95,24 @@ impl Tournament {
     /// Whether each event counts: it has not been undone, or the undo has been undone.
     #[must_use]
     pub fn counts(&self) -> Vec<bool> {
-        let mut counts = vec![true; self.records.len()];
+        self.settle(vec![true; self.records.len()])
+    }
+
+    /// Whether an event can be undone now, apart from the reason, which an undo needs; the tournament stays as it is.
+    ///
+    /// It takes as long as a fold of the whole journal.
+    ///
+    /// # Errors
+    /// Why not: it does not count, or something later needs it.
+    pub fn check_undo(&self, event: u32) -> Result<(), Refusal> {
+        if self.records.len() >= MAX_RECORDS {
+            return Err(Refusal::JournalFull);
+        }
+        self.without(event).map(|_| ())
+    }
+
+    /// Takes from events that may count those that an undo which counts names, from the last on.
+    fn settle(&self, mut counts: Vec<bool>) -> Vec<bool> {
         for at in (0..self.records.len()).rev() {
             if let (true, Event::Undone { event, .. }) = (counts[at], &self.records[at].event) {
                 // an undo names an earlier event
@@ -135,11 +143,17 @@ impl Tournament {
         Self::fold(self.regulations.clone(), earlier.map(|(_, record)| record.clone())).ok()
     }
 
-    /// The state after the first `length` events, each checked anew.
-    fn refold(&self, length: usize) -> Result<State, Refusal> {
-        let counts = self.counts();
+    /// The state as an undo of this event leaves it, with each other event checked anew.
+    fn without(&self, undone: u32) -> Result<State, Refusal> {
+        let at = undone as usize;
+        if !self.counts().get(at).is_some_and(|counts| *counts) {
+            return Err(Refusal::NothingToUndo(undone));
+        }
+        let mut counts = vec![true; self.records.len()];
+        counts[at] = false;
+        let counts = self.settle(counts);
         let mut state = State::default();
-        for (event, record) in (0..).zip(&self.records[..length]) {
+        for (event, record) in (0..).zip(&self.records) {
             if counts[event as usize] {
                 let applied = state.apply(&self.regulations, record);
                 applied.map_err(|_| Refusal::StillNeeded { event })?;

@@ -1,12 +1,13 @@
 //! The tournaments of a server: what is asked of it, and what it says.
 
 use super::Session;
-use chuhe_model::evening::News;
+use chuhe_model::evening::{Evenings, News};
 use chuhe_model::notices::denied::Denied;
 use chuhe_model::notices::evening_notice::EveningNotice;
 use chuhe_model::notices::notice::Notice;
-use chuhe_protocol::{EveningMessage, EveningRequest};
+use chuhe_protocol::{EveningMessage, EveningRequest, PlayerId};
 use chuhe_rules::clock::Timestamp;
+use chuhe_tournaments::Record;
 
 impl Session {
     /// Asks the server; returns the number of the request, and nothing without a connection, which the user is told.
@@ -34,6 +35,14 @@ impl Session {
     /// Takes a message about tournaments.
     #[inline(never)]
     pub(super) fn received_evening(&mut self, message: EveningMessage, now: Timestamp) {
+        if let EveningMessage::Games { code, games, more } = message {
+            return self.with_visit(|visit, _| visit.games.evening.listed(code, games, more));
+        }
+        let me = self.visit.as_ref().map(|visit| visit.me);
+        let players = entered_computers(&self.evenings, me, &message);
+        if players > 0 {
+            self.out.notice(Notice::Evening(EveningNotice::ComputersEntered { players }));
+        }
         match self.evenings.received(message, now) {
             Some(News::Follow(code)) => {
                 let number = self.out.send(EveningRequest::Follow { code });
@@ -54,4 +63,20 @@ impl Session {
             None => {}
         }
     }
+}
+
+/// How many computer players these new records enter for whom the user asked: their accounts are not the user's.
+fn entered_computers(evenings: &Evenings, me: Option<PlayerId>, message: &EveningMessage) -> usize {
+    let EveningMessage::Records { code, first, records } = message else { return 0 };
+    let evening = evenings.evening().filter(|it| it.code() == *code && it.is_complete());
+    let here = evening.map(|it| it.tournament().records().len());
+    // what comes again is no news
+    if here.is_none() || here != usize::try_from(*first).ok() {
+        return 0;
+    }
+    let is_asked_for = |record: &&Record| {
+        let account = record.event.entry().and_then(|entry| entry.account);
+        me.is_some_and(|me| me.0 == record.by) && account.is_some_and(|account| account != record.by)
+    };
+    records.iter().filter(is_asked_for).count()
 }

@@ -66,6 +66,10 @@ impl Session {
         let fruitless = !is_timed || events.is_empty() && more;
         let times = at_ms.iter().map(|&ms| Timestamp::default().plus_ms(ms));
         let mut events = events.into_iter().zip(times);
+        if visit.games.evening.awaits(game) {
+            let me = visit.me;
+            return visit.games.evening.fetched(game, first, events.collect(), more, correction, me);
+        }
         let out = &mut self.out;
         let opening = visit.games.list.opening.take_if(|(opening, _)| *opening == game).is_some();
         let applied = match visit.tables.shown_mut() {
@@ -147,12 +151,16 @@ impl FinishedGames {
         }
     }
 
-    /// Forgets the request of the past games, whose connection is lost; a new guest has none.
+    /// Forgets the request of the past games, whose connection is lost; a new guest has none, and saves none of
+    /// a tournament that another player asked for.
     pub(super) fn reset(&mut self, is_new: bool) {
         self.past.asked = None;
         self.profiles.reset();
+        self.evening.reset();
         if is_new {
             self.past = PastGames::of_new_player();
+            // the server may not give another player the games
+            self.evening.stop();
         }
     }
 
@@ -267,6 +275,18 @@ impl Visit {
         }
         if let Some((query, message)) = self.games.past.wanted(is_lobby_shown) {
             self.games.past.asked = Some((out.send(message), query));
+        }
+    }
+
+    /// Asks for the next game of a tournament that is to be in a file, unless another answer is awaited.
+    pub(crate) fn ask_for_evening_games(&mut self, now: Timestamp, out: &mut Outbox) {
+        let is_loading = self.table().is_some_and(|table| table.loading.is_some());
+        let list = &self.games.list;
+        if self.games.awaits_answer() || list.is_loading() || list.opening().is_some() || is_loading {
+            return;
+        }
+        if let Some(request) = self.games.evening.wanted(now) {
+            self.games.evening.ask(out.send(request));
         }
     }
 

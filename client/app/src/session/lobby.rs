@@ -290,18 +290,26 @@ impl Visit {
         }
     }
 
-    /// Asks for the boards on the screen if the lobby `is_shown`, and ends the others.
+    /// Asks for the boards on the screen if the lobby `is_shown`, or these `others` are, and ends the rest.
     ///
-    /// The server ends them by itself when the user sits down at a table. While it cannot be asked,
-    /// the boards stay as they are.
-    pub(crate) fn choose_previews(&mut self, is_shown: bool, now: Timestamp, out: &mut Outbox) {
+    /// The server ends them by itself when the user sits down at a table, and shows none to whoever sits there. While it
+    /// cannot be asked, the boards stay as they are.
+    pub(crate) fn choose_previews(
+        &mut self,
+        is_shown: bool,
+        others: Vec<GameId>,
+        now: Timestamp,
+        out: &mut Outbox,
+    ) {
         let is_seated = self.table().is_some_and(|table| table.game().seat().is_some());
-        let games: Vec<GameId> = if is_shown && self.lobby.tab == LobbyTab::Watch {
+        let games: Vec<GameId> = if is_seated {
+            Vec::new()
+        } else if is_shown && self.lobby.tab == LobbyTab::Watch {
             let running: Vec<GameId> =
                 self.lobby.running().into_iter().filter_map(|row| row.game).map(|(game, _)| game).collect();
             running[self.lobby.previews.on_page(running.len())].to_vec()
         } else {
-            Vec::new()
+            others
         };
         if !self.lobby.previews.is_outdated(&games, now) {
             return;

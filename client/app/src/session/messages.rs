@@ -305,7 +305,7 @@ impl Visit {
             LobbyMessage::PageChanges(changes) => self.lobby.apply_page_changes(changes, self.me, now),
             LobbyMessage::Totals { online, away, games } => self.lobby.set_totals([online, away, games]),
             LobbyMessage::Visitors { visitors } => self.lobby.set_visitors(visitors, now),
-            LobbyMessage::Preview(preview) => self.lobby.previews.add(*preview),
+            LobbyMessage::Preview(preview) => self.lobby.previews.add(*preview, now),
             LobbyMessage::ChallengeOpened(challenge) => self.lobby.add_challenge(*challenge, self.me, now),
             LobbyMessage::ChallengeClosed { challenge, how } => self.challenge_closed(challenge, how, out),
             LobbyMessage::InvitationOpened(invitation) => self.invitations.opened(*invitation, now),
@@ -354,6 +354,9 @@ impl Visit {
     /// The server pauses or resumes games.
     fn pause(&mut self, paused: bool, now: Timestamp) {
         self.paused = paused;
+        if paused {
+            self.lobby.previews.stop_clocks(now);
+        }
         self.hold_clocks(now);
     }
 
@@ -374,6 +377,7 @@ impl Visit {
             || self.games.past_refused(request, reason, out)
             || self.games.profiles.refused(request, reason)
             || self.invitations.refused(request, reason, out)
+            || self.games.evening.refused(request, reason, now, out)
         {
             return;
         }

@@ -22,8 +22,8 @@ impl FinishedGames {
     }
 
     /// Whether an answer is awaited before which the server answers no other request for games: to one for the lobby,
-    /// a card or a profile.
+    /// a card or a profile, or of a tournament.
     pub(super) fn awaits_answer(&self) -> bool {
-        self.past.asked.is_some() || self.profiles.is_asked()
+        self.past.asked.is_some() || self.profiles.is_asked() || self.evening.is_asked()
     }
 }

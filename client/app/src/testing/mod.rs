@@ -5,6 +5,7 @@
 pub mod analysis;
 pub mod background;
 pub mod banned;
+pub mod boards;
 pub mod computers;
 pub mod endgames;
 pub mod engine;

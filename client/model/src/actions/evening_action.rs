@@ -34,6 +34,8 @@ pub enum EveningAction {
     ForgetWhyNot,
     /// Show this page in large letters for all, or not any more.
     Wall(Option<WallPage>),
+    /// Show this page of the boards that are played, side by side, or not any more; the first is 0.
+    Boards(Option<u16>),
     /// Enter, with the club in the field.
     Enter,
     /// Say that the user is here.
@@ -46,7 +48,7 @@ pub enum EveningAction {
     AskObject(BoardId),
     /// Do what was asked, with the words in the field.
     Confirm,
-    /// Leave the table of a finished game, and show its evening again.
+    /// Show the evening of the game at the table: over the table while the game runs, and in its place afterwards.
     BackToEvening,
     /// Copy the link to the evening.
     CopyLink,
@@ -58,6 +60,14 @@ pub enum EveningAction {
     ToggleCode,
     /// Save a file of the evening.
     Save(EveningFile),
+    /// Save all games of the evening as one file.
+    SaveGames,
+    /// Stop fetching them.
+    StopGames,
+    /// Copy a table of the evening as plain text.
+    CopyTable(EveningTable),
+    /// Show this page of a long table to whoever walks its rows one by one; the first is 0.
+    Rows(u16),
     /// What only organisers may.
     Organise(OrganiseAction),
 }
@@ -100,6 +110,8 @@ pub enum WallPage {
     Pairings,
     /// The standings.
     Standings,
+    /// This page of the boards that are played; the first is 0.
+    Boards(u16),
 }
 
 /// A file of an evening.
@@ -121,6 +133,43 @@ pub enum EveningFile {
     CrosstablePage,
     /// Pages to print: certificates.
     Certificates,
+    /// The pairings and results of the shown round as plain text.
+    RoundText,
+    /// The standings as plain text.
+    StandingsText,
+    /// The crosstable as plain text.
+    CrosstableText,
+}
+
+/// A table of an evening that can be passed on as plain text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::VariantArray)]
+pub enum EveningTable {
+    /// The pairings and results of the shown round.
+    Round,
+    /// The standings.
+    Standings,
+    /// The crosstable.
+    Crosstable,
+}
+
+impl EveningTable {
+    /// The table of a file that is plain text; `None` of another file.
+    #[must_use]
+    pub const fn of(file: EveningFile) -> Option<Self> {
+        match file {
+            EveningFile::RoundText => Some(Self::Round),
+            EveningFile::StandingsText => Some(Self::Standings),
+            EveningFile::CrosstableText => Some(Self::Crosstable),
+            EveningFile::StandingsCsv => None,
+            EveningFile::PairingsCsv => None,
+            EveningFile::Trf => None,
+            EveningFile::PairingsByBoard => None,
+            EveningFile::PairingsByName => None,
+            EveningFile::StandingsPage => None,
+            EveningFile::CrosstablePage => None,
+            EveningFile::Certificates => None,
+        }
+    }
 }
 
 /// What organisers do.
@@ -136,8 +185,14 @@ pub enum OrganiseAction {
     Propose,
     /// Choose the board whose result is edited, or none.
     Board(Option<BoardId>),
+    /// Mark the board whose result the keys type, or none.
+    Mark(Option<BoardId>),
     /// Record a result; where there is one, ask for the reason of the correction.
     Result(BoardId, Outcome),
+    /// Pause this board of the server, or all and the whole evening.
+    Pause(Option<BoardId>),
+    /// Let them go on.
+    Continue(Option<BoardId>),
     /// Record a foul.
     Foul(BoardId, Color),
     /// Confirm the result to which a player objected.
@@ -208,6 +263,8 @@ pub enum PlanAction {
     Numbering(Numbering),
     /// Choose how absences are counted.
     Absence(AbsenceChoice),
+    /// Choose what a game is worth.
+    Points(PointsChoice),
     /// Choose whether the games of who leaves a round robin early count for nobody.
     VoidBelowHalf(bool),
     /// Choose who advances from a level match.
@@ -278,6 +335,16 @@ pub enum AbsenceChoice {
     InAll,
     /// They never do.
     Never,
+}
+
+/// What a game is worth: for a win, for a draw, and for a loss.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, strum::VariantArray)]
+pub enum PointsChoice {
+    /// 2, 1 and 0, which orders players as 1, ½ and 0 do.
+    #[default]
+    TwoOneNil,
+    /// 3, 1 and 0.
+    ThreeOneNil,
 }
 
 /// A text field about evenings.

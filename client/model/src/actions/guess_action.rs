@@ -21,4 +21,6 @@ pub enum GuessAction {
     Look(usize),
     /// Go back to the record.
     Leave,
+    /// Begin to guess the moves of the game that is watched, or guess no more.
+    ToggleLive,
 }

@@ -15,12 +15,21 @@ pub enum KeyPlace {
     Chat,
     /// In a tournament.
     Tournament,
+    /// In the list of boards of who organises a tournament.
+    Results,
 }
 
 impl KeyPlace {
     /// Every place, in display order.
-    pub const ALL: [Self; 6] =
-        [Self::Everywhere, Self::Board, Self::Table, Self::Review, Self::Chat, Self::Tournament];
+    pub const ALL: [Self; 7] = [
+        Self::Everywhere,
+        Self::Board,
+        Self::Table,
+        Self::Review,
+        Self::Chat,
+        Self::Tournament,
+        Self::Results,
+    ];
 }
 
 /// What a key does.
@@ -88,6 +97,14 @@ pub enum KeyUse {
     TournamentPage,
     /// Pairs the next round of a tournament.
     PairNext,
+    /// Pauses the marked board, or all, or lets them go on.
+    Pause,
+    /// Marks the board before the marked one.
+    PreviousBoard,
+    /// Marks the board after the marked one.
+    NextBoard,
+    /// Types a result at the marked board, by its place: red wins, a draw, black wins, neither appeared.
+    TypeResult,
 }
 
 /// An input that no single key makes, which the list shows beside the keys.

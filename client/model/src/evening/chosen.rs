@@ -19,8 +19,24 @@ pub struct Chosen {
     pub why_not: Option<(PlayerId, Option<PlayerId>)>,
     /// The board whose result the organiser edits.
     pub board: Option<BoardId>,
+    /// The board in the organiser's list whose result the keys type.
+    pub marked: Option<BoardId>,
     /// Whether the link to the evening is shown as a QR code.
     pub shows_code: bool,
     /// The page on the wall, and since when it is there.
     pub wall: Option<(WallPage, Timestamp)>,
+    /// The page of the boards that are shown side by side.
+    pub boards: Option<u16>,
+}
+
+impl Chosen {
+    /// The page of boards that is shown, on the wall or in place of the evening's pages.
+    #[must_use]
+    pub fn boards_page(&self) -> Option<u16> {
+        match self.wall {
+            Some((WallPage::Boards(page), _)) => Some(page),
+            Some((WallPage::Pairings | WallPage::Standings, _)) => None,
+            None => self.boards,
+        }
+    }
 }

@@ -96,7 +96,8 @@ impl Evening {
         }
         let is_arena = matches!(self.tournament().regulations().system, System::Arena(_));
         let is_possible = matches!(self.next_pairing(), Some(Ok(_)));
-        if is_possible && !is_arena && self.live().next_at.is_none() {
+        let waits = self.live().next_at.is_some() || self.live().pause.is_some();
+        if is_possible && !is_arena && !waits {
             duties.push(Duty::PairNext);
         }
     }

@@ -6,7 +6,7 @@ use super::figures::shown_name;
 use super::one::{Evening, Folded};
 use super::plan_form::PlanForm;
 use super::sending::{Sending, within};
-use crate::actions::evening_action::EveningField;
+use crate::actions::evening_action::{EveningField, EveningTab};
 use chuhe_protocol::{
     EveningCode, EveningMessage, EveningRefusal, EveningRequest, EveningStage, EveningSummary, GameId,
     OpenedEvening, Refusal, limits,
@@ -27,6 +27,8 @@ const TYPED_CHARS: usize = 64;
 #[derive(Debug, Default)]
 pub struct Evenings {
     place: Place,
+    /// The running game over whose table they are shown.
+    over: Option<GameId>,
     list: Option<Vec<EveningSummary>>,
     /// When the list was asked for last.
     listed_at: Option<Timestamp>,
@@ -41,6 +43,8 @@ pub struct Evenings {
     doubts_plan: bool,
     /// The texts in the fields that belong to no form.
     pub typed: Typed,
+    /// The page of a long table for whoever walks its rows one by one; the first is 0.
+    pub rows: u16,
 }
 
 /// The texts in the fields that belong to no form.
@@ -167,13 +171,24 @@ impl Evenings {
 
     /// Shows something else.
     pub fn show(&mut self, place: Place) {
-        self.place = place;
+        (self.place, self.rows, self.over) = (place, 0, None);
+    }
+
+    /// Shows what is shown of them over the table of a game, until the user goes back to it.
+    pub const fn lay_over(&mut self, game: GameId) {
+        self.over = Some(game);
+    }
+
+    /// Whether they are shown over the table of this game.
+    #[must_use]
+    pub fn lies_over(&self, game: GameId) -> bool {
+        self.is_open() && self.over == Some(game)
     }
 
     /// Shows an evening, and returns the request to follow it if that is not so already.
     #[inline(never)]
     pub fn open(&mut self, code: EveningCode) -> Option<EveningRequest> {
-        self.place = Place::Evening;
+        self.show(Place::Evening);
         let is_here = matches!(&self.followed, Some(Followed::Open(evening)) if evening.code() == code);
         let is_asked = matches!(self.followed, Some(Followed::Asked(asked)) if asked == code);
         if is_here || is_asked {
@@ -197,7 +212,11 @@ impl Evenings {
                 return true;
             }
             let chosen = &mut evening.chosen;
-            if chosen.wall.take().is_some() || chosen.board.take().is_some() {
+            if chosen.wall.take().is_some() || chosen.board.take().is_some() || chosen.boards.take().is_some()
+            {
+                return true;
+            }
+            if chosen.tab == EveningTab::Organise && chosen.marked.take().is_some() {
                 return true;
             }
             if chosen.explained.take().is_some() || chosen.player.take().is_some() {
@@ -205,13 +224,16 @@ impl Evenings {
                 return true;
             }
         }
+        if self.place == Place::Evening && self.over.take().is_some() {
+            return true;
+        }
         let before = self.place;
-        self.place = match before {
+        self.show(match before {
             Place::Closed => Place::Closed,
             Place::List => Place::Closed,
             Place::Plan => Place::List,
             Place::Evening => Place::List,
-        };
+        });
         if self.place == Place::List {
             self.listed_at = None;
         }
@@ -349,6 +371,8 @@ impl Evenings {
                 self.calls.add(call.clone());
                 Some(News::Called(call))
             }
+            // whoever fetches them takes it
+            EveningMessage::Games { .. } => None,
             EveningMessage::Closed { code } => {
                 self.list.iter_mut().for_each(|list| list.retain(|it| it.code != code));
                 let title = self.evening().filter(|it| it.code() == code).map(|it| it.plan().title.clone());
@@ -367,7 +391,7 @@ impl Evenings {
         // who looks at something else meanwhile finds it in the list
         self.listed_at = None;
         (self.place == Place::Plan).then(|| {
-            self.place = Place::Evening;
+            self.show(Place::Evening);
             self.followed = Some(Followed::Asked(code));
             News::Follow(code)
         })
@@ -431,8 +455,15 @@ impl Evenings {
     #[inline(never)]
     pub fn refused(&mut self, request: u32, reason: Refusal) -> bool {
         if self.asked.take_if(|asked| *asked == request).is_some() {
-            if let Some(Followed::Asked(code)) = self.followed {
-                self.followed = Some(Followed::Refused(code, reason));
+            let is_gone = reason == Refusal::Evening(EveningRefusal::Unknown);
+            match &self.followed {
+                Some(Followed::Asked(code)) => self.followed = Some(Followed::Refused(*code, reason)),
+                // the server was started without what it had stored, or has closed the evening meanwhile
+                Some(Followed::Open(evening)) if is_gone => {
+                    self.followed = Some(Followed::Refused(evening.code(), reason));
+                }
+                Some(Followed::Open(_) | Followed::Refused(..)) => {}
+                Some(Followed::Closed(_) | Followed::Unreadable(_)) | None => {}
             }
             return true;
         }
@@ -451,6 +482,12 @@ impl Evenings {
         if reason == Refusal::Evening(EveningRefusal::NoPairing) {
             // the journal says why
             evening.propose();
+        }
+        if let (true, Some(EveningDialog::Question(question))) = (is_of_dialog, &evening.dialog)
+            && reason == Refusal::Evening(EveningRefusal::NoObjection)
+            && let Some(board) = question.objected()
+        {
+            evening.refuse_objection(board);
         }
         is_of_dialog
     }

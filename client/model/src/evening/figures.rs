@@ -7,9 +7,13 @@ use chuhe_tournaments::{
     Team, Tournament, bracket, next_pairing, sheet_of, sheets, standings, team_points, teams,
 };
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 /// The most characters of a name or a title that are shown.
 const SHOWN_CHARS: usize = 80;
+/// How many of the last events are checked for whether they can be undone, so that a page of the journal takes no more
+/// folds of it.
+const UNDO_CHECKED: usize = 20;
 
 /// What follows from the journal of an evening.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -20,6 +24,8 @@ pub struct Figures {
     pub sheets: Vec<Sheet>,
     /// Whether each event of the journal counts.
     pub counts: Vec<bool>,
+    /// Whether each of the last can be undone: found out once somebody asks, because each takes a fold of the journal.
+    undoable: Vec<OnceLock<bool>>,
     /// The teams of a team match with their points.
     pub teams: Vec<(Team, u32)>,
     /// The names of all players as they are shown, in the order of their ids.
@@ -70,6 +76,7 @@ impl Figures {
         Self {
             standings: standings(regulations, state),
             sheets: sheets(regulations, state),
+            undoable: vec![OnceLock::new(); tournament.records().len()],
             counts: tournament.counts(),
             distinct_clubs: distinct_clubs(&state.players, &names),
             names,
@@ -90,6 +97,16 @@ impl Figures {
     pub fn row_above(&self, player: PlayerId) -> Option<&Row> {
         let at = self.standings.iter().position(|row| row.player == player)?;
         self.standings.get(at.checked_sub(1)?)
+    }
+
+    /// Whether an event of this tournament can be undone. Of one before the last [`UNDO_CHECKED`] it is not known: if it
+    /// counts, the organiser may ask, and the server says why not.
+    pub(super) fn is_undoable(&self, tournament: &Tournament, number: u32) -> bool {
+        let at = usize::try_from(number).unwrap_or(usize::MAX);
+        let counts = self.counts.get(at).is_some_and(|counts| *counts);
+        let known = self.undoable.get(at).filter(|_| counts);
+        let is_late = self.undoable.len().saturating_sub(at) <= UNDO_CHECKED;
+        known.is_some_and(|known| !is_late || *known.get_or_init(|| tournament.check_undo(number).is_ok()))
     }
 
     /// The rounds of a player.

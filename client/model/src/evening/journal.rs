@@ -1,7 +1,7 @@
 //! The journal of an evening, as it is read: what happened, who said so, and whether it counts.
 
 use super::one::Evening;
-use chuhe_protocol::PlayerName;
+use chuhe_protocol::{PlayerId as Account, PlayerName};
 use chuhe_tournaments::{Event, PlayerId, Record};
 
 /// Who said that something happened.
@@ -13,8 +13,8 @@ pub enum Author<'a> {
     Player(PlayerId),
     /// The organiser of this name.
     Organiser(&'a PlayerName),
-    /// One of several organisers.
-    SomeOrganiser,
+    /// One of several organisers, by their account: the evening says the names, and not whose each is.
+    SomeOrganiser(Account),
 }
 
 /// An event of the journal.
@@ -77,14 +77,14 @@ impl Evening {
         match (state.ids().find(has_account), self.organisers()) {
             (Some(player), _) => Author::Player(player),
             (None, [organiser]) => Author::Organiser(organiser),
-            (None, _) => Author::SomeOrganiser,
+            (None, _) => Author::SomeOrganiser(Account(record.by)),
         }
     }
 
-    /// Whether an organiser may undo an event: it counts, and is none of those that are never undone.
+    /// Whether the user may undo an event: they organise the evening, it counts, and nothing later needs it, which is
+    /// checked of the latest events only.
     #[must_use]
     pub fn may_undo(&self, number: u32) -> bool {
-        let at = usize::try_from(number).unwrap_or(usize::MAX);
-        self.figures().counts.get(at).is_some_and(|counts| *counts) && self.part().organises
+        self.part().organises && self.figures().is_undoable(self.tournament(), number)
     }
 }

@@ -14,6 +14,7 @@ mod evenings;
 pub mod export;
 pub mod figures;
 pub mod journal;
+pub mod leading;
 pub mod live;
 mod one;
 pub mod pairing_form;

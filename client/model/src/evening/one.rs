@@ -5,7 +5,7 @@ use super::dialog::EveningDialog;
 use super::drafts::Drafts;
 use super::entries::Next;
 use super::figures::Figures;
-use super::live::LiveRound;
+use super::live::{LiveRound, OwnObjection};
 use super::pairing_form::PairingForm;
 use super::reasons::{Reasons, is_quick};
 use crate::actions::evening_action::{EveningTab, ExplainedPair};
@@ -14,7 +14,10 @@ use chuhe_protocol::{
     PlayerName, limits,
 };
 use chuhe_rules::clock::Timestamp;
-use chuhe_tournaments::{Explanation, NoPairing, PlayerId, Proposal, Record, System, Tournament, WhyNot};
+use chuhe_tournaments::{
+    Board, BoardId, Explanation, NoPairing, Outcome, PlayerId, Proposal, Record, System, Tournament, WhyNot,
+};
+use std::cmp::Reverse;
 
 /// An evening that the connection follows.
 #[derive(Debug)]
@@ -25,6 +28,8 @@ pub struct Evening {
     reasons: Reasons,
     /// What the journal does not say.
     live: LiveRound,
+    /// The result to which the server took no objection of the user, and its board.
+    unobjectionable: Option<(BoardId, Option<Outcome>)>,
     /// What the user looks at.
     pub chosen: Chosen,
     /// The question or form that is open.
@@ -62,6 +67,7 @@ impl Evening {
             figures: Figures::default(),
             reasons: Reasons::default(),
             live: LiveRound::default(),
+            unobjectionable: None,
             chosen: Chosen::default(),
             dialog: None,
             drafts: Drafts::default(),
@@ -126,8 +132,9 @@ impl Evening {
 
     /// Takes what the journal does not say.
     pub fn report(&mut self, round: EveningRound, now: Timestamp) {
+        let (me, before) = (self.part().player, self.live.own_objection);
         self.live = LiveRound::of(round, now);
-        let me = self.part().player;
+        self.live.own_objection = self.live.objection_of(me, before, self.tournament.state());
         let objects = |board| self.live.objection(board).is_some_and(|it| Some(it.player) == me);
         if matches!(&self.dialog, Some(EveningDialog::Question(it)) if it.objected().is_some_and(objects)) {
             self.dialog = None;
@@ -143,6 +150,8 @@ impl Evening {
         self.reasons.forget();
         let rounds = self.tournament.state().round_count();
         self.chosen.round = self.chosen.round.filter(|round| *round <= rounds);
+        let state = self.tournament.state();
+        self.chosen.marked = self.chosen.marked.filter(|board| state.board(*board).is_some());
         match &mut self.dialog {
             Some(EveningDialog::Pairing(form)) => form.check(&self.tournament),
             Some(EveningDialog::Entries(form)) => form.check(self.tournament.state()),
@@ -340,10 +349,55 @@ impl Evening {
         self.reasons.next()
     }
 
+    /// The last objection of the user; `None` if there is none, or the organisers have replaced the result.
+    #[must_use]
+    pub fn own_objection(&self) -> Option<OwnObjection> {
+        let board = |it: &OwnObjection| self.tournament.state().board(it.board);
+        self.live.own_objection.filter(|it| board(it).is_some_and(|board| board.outcome == it.to))
+    }
+
+    /// Notes that the server took no objection to the result at a board: one was decided before this client knew of it, or
+    /// the time for it is over.
+    pub(super) fn refuse_objection(&mut self, board: BoardId) {
+        self.unobjectionable = self.tournament.state().board(board).map(|it| (board, it.outcome));
+    }
+
+    /// Whether the server may take an objection to the result at a board, as far as it has not refused one.
+    #[must_use]
+    pub fn takes_objection(&self, board: BoardId) -> bool {
+        let refused = self.unobjectionable.filter(|(refused, _)| *refused == board);
+        let outcome = self.tournament.state().board(board).and_then(|it| it.outcome);
+        refused.is_none_or(|(_, to)| to != outcome)
+    }
+
     /// Whether a game belongs to the evening.
     #[must_use]
     pub fn has_game(&self, game: GameId) -> bool {
         self.live.boards.iter().any(|board| board.game == Some(game))
+    }
+
+    /// The boards whose results organisers enter: those of the last round, in an arena of all. Those without a
+    /// result come first, then the latest.
+    #[must_use]
+    pub fn result_boards(&self) -> Vec<BoardId> {
+        let state = self.tournament.state();
+        let last = state.round_count();
+        let is_arena = matches!(self.tournament.regulations().system, System::Arena(_));
+        let is_shown = |(id, _): &(BoardId, &Board)| is_arena || id.round == last;
+        let mut boards: Vec<(BoardId, &Board)> = state.boards().filter(is_shown).collect();
+        boards.sort_by_key(|(id, it)| (it.outcome.is_some(), Reverse(id.round), id.board));
+        boards.into_iter().map(|(id, _)| id).collect()
+    }
+
+    /// Marks the board that follows this one and has no result either, or none: its result was typed.
+    pub fn mark_next(&mut self, typed: BoardId) {
+        let state = self.tournament.state();
+        let is_open = |id: &BoardId| state.board(*id).is_some_and(|it| it.outcome.is_none());
+        let boards = self.result_boards();
+        let at = boards.iter().position(|id| *id == typed);
+        let mut next = at.and_then(|at| boards.get(at + 1..)).unwrap_or_default().iter().copied();
+        self.chosen.marked =
+            next.find(is_open).or_else(|| boards.into_iter().find(|id| *id != typed && is_open(id)));
     }
 
     /// Whether an organiser may exchange players of the last round freely: the pairs of a table are fixed.

@@ -3,15 +3,15 @@
 use super::plan_numbers::PlanNumbers;
 use super::sending::Sending;
 use crate::actions::evening_action::{
-    AbsenceChoice, EveningField, PaceChoice, PlanAction, PlanNumber, StartChoice, SystemChoice,
+    AbsenceChoice, EveningField, PaceChoice, PlanAction, PlanNumber, PointsChoice, StartChoice, SystemChoice,
 };
 use crate::choices::zone::Zone;
 use crate::lobby::challenge::{Addressee, ChallengeForm, FormError};
 use chuhe_protocol::{ColorChoice, EveningPlan, Pace, PlanRefusal, TakebackPolicy, Terms, limits};
 use chuhe_rules::Color;
 use chuhe_tournaments::{
-    AbsenceRule, ArenaRules, KnockOutRules, LateEntry, LevelMatch, Numbering, Regulations, RoundRobinRules,
-    SwissRules, System, TeamMatchRules, TieBreak,
+    AbsenceRule, ArenaRules, KnockOutRules, LateEntry, LevelMatch, Numbering, Points, Regulations,
+    RoundRobinRules, SwissRules, System, TeamMatchRules, TieBreak,
 };
 use time::{Date, Month};
 
@@ -43,6 +43,8 @@ pub struct PlanForm {
     pub numbering: Numbering,
     /// How absences are counted.
     pub absence: AbsenceChoice,
+    /// What a game is worth.
+    pub points: PointsChoice,
     /// Whether only players who check in take part.
     pub check_in: bool,
     /// Whether the lobby lists it.
@@ -126,6 +128,7 @@ impl PlanForm {
                 .tie_breaks,
             numbering: Numbering::Lot,
             absence: AbsenceChoice::default(),
+            points: PointsChoice::default(),
             check_in: false,
             is_public: true,
             tried: false,
@@ -163,6 +166,7 @@ impl PlanForm {
             PlanAction::Public(public) => self.is_public = public,
             PlanAction::Numbering(numbering) => self.numbering = numbering,
             PlanAction::Absence(absence) => self.absence = absence,
+            PlanAction::Points(points) => self.points = points,
             PlanAction::VoidBelowHalf(void) => self.rules.void_below_half = void,
             PlanAction::Level(level) => self.rules.level = level,
             PlanAction::Streaks(streaks) => self.rules.streaks = streaks,
@@ -244,7 +248,12 @@ impl PlanForm {
             SystemChoice::Arena => usual.late_entry,
             SystemChoice::TeamMatch => usual.late_entry,
         };
+        let points = match self.points {
+            PointsChoice::TwoOneNil => Points::CHINESE,
+            PointsChoice::ThreeOneNil => Points { win: 3, bye: 3, ..Points::CHINESE },
+        };
         Ok(Regulations {
+            points,
             tie_breaks: self.tie_breaks.clone(),
             numbering: self.numbering,
             check_in: self.check_in,

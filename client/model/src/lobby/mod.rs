@@ -679,9 +679,9 @@ mod tests {
         lobby.previews.choose(vec![game]);
         lobby.previews.asked = Some(7);
         let board = PreviewBoard::Luzhanqi { board: BoardKind::Classic, red: Vec::new(), black: Vec::new() };
-        lobby.previews.add(Preview { game, plies: 0, outcome: None, board });
-        lobby.reset();
         let now = Timestamp::from_ms(0);
+        lobby.previews.add(Preview { game, plies: 0, outcome: None, board, clocks: None }, now);
+        lobby.reset();
         assert_eq!(lobby.previews.board(game), None);
         assert!(lobby.previews.is_outdated(&[game], now), "the server is asked again");
         assert!(!lobby.previews.refused(7, now), "another connection answers no earlier request");

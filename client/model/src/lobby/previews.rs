@@ -8,15 +8,20 @@ use crate::luzhanqi::Layout;
 use crate::luzhanqi::empty_board::empty_board;
 use chuhe_protocol::limits::PREVIEWED_GAMES;
 use chuhe_protocol::{GameId, GameTerms, Preview, PreviewBoard, Terms};
-use chuhe_rules::clock::Timestamp;
+use chuhe_rules::clock::{ClockReading, SideReading, Timestamp};
 use chuhe_rules::luzhanqi::{BoardKind, Station};
-use chuhe_rules::xiangqi::{Move, Position, Square};
+use chuhe_rules::xiangqi::{Move, Piece, PieceKind, Position, Square};
 use chuhe_rules::{Color, Outcome};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// The least size of the letters on a small board, in pixels: coordinates would crowd the pieces.
 const LEAST_TEXT: f32 = 14.0;
+
+/// The longest time that a clock shows, whatever the server sends, and the time below which it shows tenths, in
+/// milliseconds.
+const LONGEST_SHOWN_MS: u64 = 999 * 3_600_000;
+const TENTHS_MS: u64 = 10_000;
 
 /// How long a refused request waits until it is repeated.
 const RETRY_MS: u64 = 2_000;
@@ -42,6 +47,8 @@ pub struct Board {
     pub plies: u16,
     /// How the game ended, if it is over.
     pub outcome: Option<Outcome>,
+    /// What the clocks showed last, and when.
+    clocks: Option<(ClockReading, Timestamp)>,
     pieces: Pieces,
 }
 
@@ -109,9 +116,17 @@ impl Previews {
         self.retry_at.filter(|at| *at > now)
     }
 
+    /// Stops the clocks of all boards: the server is paused, and sends them again when it goes on.
+    pub fn stop_clocks(&mut self, now: Timestamp) {
+        for board in self.boards.values_mut() {
+            let clocks = board.clocks(now);
+            board.clocks = clocks.map(|clocks| (ClockReading { running: None, ..clocks }, now));
+        }
+    }
+
     /// Adds a board that the server sent. One that was not chosen or cannot be read is ignored.
-    pub fn add(&mut self, preview: Preview) {
-        let Preview { game, plies, outcome, board } = preview;
+    pub fn add(&mut self, preview: Preview, now: Timestamp) {
+        let Preview { game, plies, outcome, board, clocks } = preview;
         let pieces = match board {
             PreviewBoard::Xiangqi { fen, last } => {
                 let Ok(position) = Position::from_fen(&fen) else { return };
@@ -124,7 +139,8 @@ impl Previews {
             }
         };
         if self.chosen.contains(&game) {
-            self.boards.insert(game, Board { plies, outcome, pieces });
+            let clocks = clocks.map(|clocks| (bounded(clocks), now));
+            self.boards.insert(game, Board { plies, outcome, clocks, pieces });
         }
     }
 }
@@ -142,7 +158,40 @@ impl Board {
             }
             GameTerms::Luzhanqi { board, .. } => Pieces::Luzhanqi { board: *board, tokens: Vec::new() },
         };
-        Some(Self { plies: 0, outcome: None, pieces })
+        Some(Self { plies: 0, outcome: None, clocks: None, pieces })
+    }
+
+    /// What the clocks show now, if the server has said them.
+    #[must_use]
+    pub fn clocks(&self, now: Timestamp) -> Option<ClockReading> {
+        let (clocks, at) = self.clocks?;
+        Some(clocks.after(now.since(at)))
+    }
+
+    /// When the clocks show something else.
+    #[must_use]
+    pub fn next_wakeup(&self, now: Timestamp) -> Option<Timestamp> {
+        let clocks = self.clocks(now)?;
+        let SideReading { game_ms, read_ms, move_ms } = clocks.sides[clocks.running?];
+        let parts = [game_ms, read_ms, move_ms].into_iter().flatten().filter(|left| *left > 0);
+        let step = |left: u64| if left <= TENTHS_MS { left % 100 } else { left % 1_000 };
+        Some(now.plus_ms(parts.map(step).min()? + 1))
+    }
+
+    /// The last move of xiangqi with the position before it, in which a rook stands for whatever it captured.
+    #[must_use]
+    pub fn last(&self) -> Option<(Position, Move)> {
+        let Pieces::Xiangqi { position, last: Some(mv) } = &self.pieces else { return None };
+        let turn = position.side_to_move();
+        let mut board = position.board().clone();
+        let piece = board.set(mv.to, None).filter(|piece| piece.color != turn)?;
+        board.set(mv.from, Some(piece));
+        let mut before = |captured| {
+            board.set(mv.to, captured);
+            let before = Position::from_board(board.clone(), turn.opponent(), 0, 1).ok()?;
+            before.validate(*mv).is_ok().then_some((before, *mv))
+        };
+        before(None).or_else(|| before(Some(Piece { color: turn, kind: PieceKind::Rook })))
     }
 
     /// Draws the board at the top of a rectangle.
@@ -182,13 +231,27 @@ impl Board {
     }
 }
 
+/// Clocks that show no more than there is room for.
+fn bounded(clocks: ClockReading) -> ClockReading {
+    let most = |part: Option<u64>| part.map(|ms| ms.min(LONGEST_SHOWN_MS));
+    let sides = clocks.sides.map(|SideReading { game_ms, read_ms, move_ms }| SideReading {
+        game_ms: most(game_ms),
+        read_ms: most(read_ms),
+        move_ms: most(move_ms),
+    });
+    ClockReading { sides, ..clocks }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::drawing::theme::{Look, Palette};
+    use chuhe_rules::PerColor;
+
+    const NOW: Timestamp = Timestamp::from_ms(1_000);
 
     fn preview(game: u64, board: PreviewBoard) -> Preview {
-        Preview { game: GameId(game), plies: 4, outcome: None, board }
+        Preview { game: GameId(game), plies: 4, outcome: None, board, clocks: None }
     }
 
     fn xiangqi(fen: &str) -> PreviewBoard {
@@ -212,9 +275,9 @@ mod tests {
         let mut previews = Previews::default();
         let start = Position::start().fen();
         previews.choose(vec![GameId(1), GameId(2)]);
-        previews.add(preview(1, xiangqi(&start)));
-        previews.add(preview(2, xiangqi("nonsense")));
-        previews.add(preview(3, xiangqi(&start)));
+        previews.add(preview(1, xiangqi(&start)), NOW);
+        previews.add(preview(2, xiangqi("nonsense")), NOW);
+        previews.add(preview(3, xiangqi(&start)), NOW);
         assert_eq!([1, 2, 3].map(|game| previews.board(GameId(game)).is_some()), [true, false, false]);
         previews.choose(vec![GameId(2)]);
         assert_eq!(previews.board(GameId(1)), None);
@@ -231,7 +294,7 @@ mod tests {
         for board in [xiangqi(&Position::start().fen()), classic] {
             let mut previews = Previews::default();
             previews.choose(vec![GameId(1)]);
-            previews.add(preview(1, board));
+            previews.add(preview(1, board), NOW);
             let scene = previews.board(GameId(1)).unwrap().scene(place, &Theme::of(Default::default()));
             let panel = scene.panel.unwrap();
             assert!(place.expand(1.0).contains_rect(panel), "{panel} in {place}");
@@ -245,7 +308,7 @@ mod tests {
         let [red, black] = ["s11", "n15"].map(|station| vec![station.parse().unwrap()]);
         let mut previews = Previews::default();
         previews.choose(vec![GameId(1)]);
-        previews.add(preview(1, PreviewBoard::Luzhanqi { board: BoardKind::Classic, red, black }));
+        previews.add(preview(1, PreviewBoard::Luzhanqi { board: BoardKind::Classic, red, black }), NOW);
         for (palette, outlines) in [(Palette::Usual, 0), (Palette::ColorBlind, 1)] {
             let theme = Theme::of_look(Look { palette, ..Look::usual(Default::default()) });
             let shapes = previews.board(GameId(1)).unwrap().scene(place, &theme).shapes;
@@ -256,5 +319,24 @@ mod tests {
                 |ink| shapes.iter().any(|shape| matches!(shape, Shape::Wash { color, .. } if *color == ink));
             assert!(inks.into_iter().all(has));
         }
+    }
+
+    #[test]
+    fn clocks_run_on_from_what_the_server_said_until_it_is_paused() {
+        let side = SideReading { game_ms: Some(60_000), read_ms: None, move_ms: None };
+        let clocks = ClockReading { sides: PerColor::splat(side), running: Some(Color::Red) };
+        let mut previews = Previews::default();
+        previews.choose(vec![GameId(1)]);
+        let sent = preview(1, xiangqi(&Position::start().fen()));
+        previews.add(Preview { clocks: Some(clocks), ..sent }, NOW);
+        let left = |previews: &Previews, ms| {
+            let clocks = previews.board(GameId(1)).unwrap().clocks(NOW.plus_ms(ms)).unwrap();
+            clocks.sides.map(|side| side.game_ms.unwrap())
+        };
+        assert_eq!(left(&previews, 2_000), PerColor::new(58_000, 60_000));
+        assert_eq!(previews.board(GameId(1)).unwrap().next_wakeup(NOW), Some(NOW.plus_ms(1)));
+        previews.stop_clocks(NOW.plus_ms(3_000));
+        assert_eq!(left(&previews, 9_000), PerColor::new(57_000, 60_000));
+        assert_eq!(previews.board(GameId(1)).unwrap().next_wakeup(NOW.plus_ms(9_000)), None);
     }
 }

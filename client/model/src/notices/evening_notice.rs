@@ -21,4 +21,22 @@ pub enum EveningNotice {
         /// Its title.
         title: String,
     },
+    /// An organiser has paused the game at this table.
+    Paused,
+    /// It goes on.
+    GoesOn,
+    /// The games of the tournament are in a file now.
+    GamesSaved {
+        /// How many.
+        games: usize,
+        /// How many of its games the server has no record of, or cannot be written.
+        missing: usize,
+    },
+    /// The computer players for whom the user asked have entered.
+    ComputersEntered {
+        /// How many: no more are free.
+        players: usize,
+    },
+    /// The server has no record of a game of the tournament.
+    NoGames,
 }

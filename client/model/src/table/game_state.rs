@@ -68,6 +68,8 @@ struct Deadlines {
     first_move: Option<Timestamp>,
     /// How long a side has for its first move.
     first_move_ms: u32,
+    /// Since when they and all absences stand, because an organiser has paused the game.
+    held_at: Option<Timestamp>,
 }
 
 /// The state of a game at the client.
@@ -106,6 +108,12 @@ impl Deadlines {
     fn interrupted(&mut self, live: bool, more_ms: u64) {
         self.first_move = self.first_move.filter(|_| live).map(|at| at.plus_ms(more_ms));
     }
+
+    /// A pause is over, of which the server tells no more.
+    fn went_on(&mut self, live: bool, more_ms: u64) {
+        self.interrupted(live, more_ms);
+        self.setup = self.setup.filter(|_| live).map(|at| at.plus_ms(more_ms));
+    }
 }
 
 impl GameState {
@@ -142,6 +150,7 @@ impl GameState {
                 setup: (counts_down && setup_ms > 0).then(|| now.plus_ms(u64::from(setup_ms))),
                 first_move: counts_down.then(|| now.plus_ms(u64::from(first_move_ms))),
                 first_move_ms,
+                held_at: None,
             },
             offers: Offers::default(),
             outcome: None,
@@ -228,21 +237,18 @@ impl GameState {
             Event::Ended { outcome, clocks } => {
                 self.outcome = Some(*outcome);
                 self.offers.clear();
+                self.deadlines.held_at = None;
+                self.shown_clocks.set_halted(false, now);
                 self.shown_clocks.set(*clocks, now);
             }
+            Event::Paused { clocks } => self.pauses(*clocks, now),
             Event::Left { color } => self.connections[*color].has_left = true,
             Event::RepetitionJudged { .. } => {}
             Event::Rated(end) => self.rated = Some(*end),
             Event::LagMeasured { color, lag_ms } => {
                 self.connections[*color].lag_ms = (*lag_ms).min(LAG_CREDIT_MS)
             }
-            Event::Interrupted { down_ms, clocks } => {
-                let more_ms = down_ms.saturating_add(limits::INTERRUPTION_CREDIT_MS);
-                self.prolong_absences(more_ms, now);
-                self.deadlines.interrupted(live, more_ms);
-                self.shown_clocks.set(*clocks, now);
-                self.turns.interrupted(self.mover(self.ply() + 1), *down_ms, clocks, seen);
-            }
+            Event::Interrupted { down_ms, clocks } => self.goes_on(*down_ms, clocks, live, reception),
         }
         if change.new_turn {
             let counts_down = live || self.seat().is_some();
@@ -252,14 +258,43 @@ impl GameState {
         Ok(change)
     }
 
+    /// An organiser pauses the game.
+    fn pauses(&mut self, clocks: ClockReading, now: Timestamp) {
+        self.deadlines.held_at = Some(now);
+        self.shown_clocks.set_halted(true, now);
+        self.shown_clocks.set(clocks, now);
+    }
+
+    /// The game goes on after an interruption or a pause of so many milliseconds.
+    fn goes_on(&mut self, down_ms: u64, clocks: &ClockReading, live: bool, reception: &Reception) {
+        let now = reception.now;
+        let seen = (live || self.viewpoint.is_reader()).then_some(now);
+        // what the server told during a pause counts from then
+        let held_at = self.deadlines.held_at.take();
+        let since = held_at.filter(|at| *at < now);
+        let more_ms = |at: Timestamp| {
+            let passed_ms = since.map_or(down_ms, |since| now.since(since.max(at)));
+            passed_ms.saturating_add(limits::INTERRUPTION_CREDIT_MS)
+        };
+        self.prolong_absences(more_ms, now);
+        if held_at.is_some() {
+            self.deadlines.went_on(live, more_ms(Timestamp::from_ms(0)));
+        } else {
+            self.deadlines.interrupted(live, more_ms(now));
+        }
+        self.shown_clocks.set_halted(false, now);
+        self.shown_clocks.set(*clocks, now);
+        self.turns.interrupted(self.mover(self.ply() + 1), down_ms, clocks, seen);
+    }
+
     /// Extends absences by the length of an interruption, in which nobody could come back, and by the
     /// extra time after it.
     ///
     /// An absence that is reported together with the interruption already includes both.
-    fn prolong_absences(&mut self, more_ms: u64, now: Timestamp) {
+    fn prolong_absences(&mut self, more_ms: impl Fn(Timestamp) -> u64, now: Timestamp) {
         for color in Color::ALL {
             if let Some(away) = self.connections[color].away.as_mut().filter(|away| away.reported_at < now) {
-                away.claimable_at = away.claimable_at.plus_ms(more_ms);
+                away.claimable_at = away.claimable_at.plus_ms(more_ms(away.reported_at));
             }
         }
     }
@@ -430,11 +465,18 @@ impl GameState {
 
     /// Sets how much time is left for setting up.
     pub fn set_setup_left(&mut self, left_ms: Option<u32>, now: Timestamp) {
+        self.told_during_pause(now);
         self.deadlines.setup = left_ms.map(|left| now.plus_ms(u64::from(left)));
+    }
+
+    /// The server tells during a pause how much time is left.
+    fn told_during_pause(&mut self, now: Timestamp) {
+        self.deadlines.held_at = self.deadlines.held_at.map(|_| now);
     }
 
     /// Sets how much time is left for the first move of the side to move.
     pub fn set_first_move_left(&mut self, left_ms: Option<u32>, now: Timestamp) {
+        self.told_during_pause(now);
         self.deadlines.first_move = left_ms.map(|left| now.plus_ms(u64::from(left)));
     }
 
@@ -590,7 +632,7 @@ impl GameState {
         let clocks = self.clocks(now);
         let running = clocks.running.filter(|_| !self.is_over());
         let digit = running.and_then(|color| clock_face::next_change(clocks.sides[color], now));
-        let claimable = self.claimable_at(self.me().opponent());
+        let claimable = self.claimable_at(self.me().opponent()).filter(|_| !self.shown_clocks.are_halted());
         let countdowns = [claimable, self.first_move_by(), self.setup_until()];
         let countdown = countdowns.into_iter().flatten().find(|at| *at > now);
         let second = countdown.map(|at| now.plus_ms(at.since(now) % 1000 + 1));

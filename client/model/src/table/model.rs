@@ -12,6 +12,7 @@ use super::{announce, play};
 use crate::exchange::files::Files;
 use crate::lobby::watch::Spectators;
 use crate::luzhanqi::BoardPart;
+use crate::notices::evening_notice::EveningNotice;
 use crate::notices::notice::Notice;
 use crate::notices::outbox::Outbox;
 use chuhe_protocol::{Event, GameId, PlayerId, RatedEnd, Seq};
@@ -142,7 +143,14 @@ impl Table {
             if let Event::Interrupted { down_ms, .. } = event
                 && !self.game.viewpoint().is_reader()
             {
-                out.notice(Notice::Interrupted { down_ms });
+                out.notice(if self.game.shown_clocks.are_halted() {
+                    Notice::Evening(EveningNotice::GoesOn)
+                } else {
+                    Notice::Interrupted { down_ms }
+                });
+            }
+            if live && matches!(event, Event::Paused { .. }) {
+                out.notice(Notice::Evening(EveningNotice::Paused));
             }
             if self.apply(&event, at, live, out).is_err() {
                 return Applied::OutOfSync;
@@ -261,6 +269,7 @@ impl Table {
         let service = match (self.gone, online) {
             (true, _) => Service::Gone,
             (false, true) if self.game.shown_clocks.are_paused() => Service::Paused,
+            (false, true) if self.game.shown_clocks.are_halted() => Service::Halted,
             (false, true) => Service::Serving,
             (false, false) => Service::Offline,
         };

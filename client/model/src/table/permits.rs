@@ -6,7 +6,7 @@
 use super::game_state::GameState;
 use super::giving_up::GivingUp;
 use crate::notices::denied::Denied;
-use chuhe_protocol::Refusal;
+use chuhe_protocol::{EveningRefusal, Refusal};
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::SetupRefusal;
@@ -20,6 +20,8 @@ pub type Permit = Result<(), Denied>;
 pub(crate) enum Service {
     Serving,
     Paused,
+    /// An organiser of a tournament has paused the game.
+    Halted,
     Offline,
     /// The server no longer has the game.
     Gone,
@@ -105,7 +107,9 @@ impl Permits<'_> {
     /// # Errors
     /// Why not.
     pub fn arrange(&self) -> Permit {
-        self.set_up(false, SetupRefusal::AlreadyConfirmed)
+        // the server takes drafts during a pause of an organiser too
+        let service = if self.service == Service::Halted { Service::Serving } else { self.service };
+        Permits { service, ..*self }.set_up(false, SetupRefusal::AlreadyConfirmed)
     }
 
     /// Whether the user may confirm their formation.
@@ -113,6 +117,7 @@ impl Permits<'_> {
     /// # Errors
     /// Why not.
     pub fn confirm_formation(&self) -> Permit {
+        self.play()?;
         self.arrange()?;
         let nothing = Denied::Refused(Refusal::Setup(SetupRefusal::NothingPlaced));
         self.game.play.draft().map(|_| ()).ok_or(nothing)
@@ -164,11 +169,15 @@ impl Permits<'_> {
     pub fn leave(&self) -> Permit {
         match self.service {
             Service::Gone => Ok(()),
-            Service::Serving | Service::Paused | Service::Offline if self.game.seat().is_none() => Ok(()),
+            Service::Serving | Service::Paused | Service::Halted | Service::Offline
+                if self.game.seat().is_none() =>
+            {
+                Ok(())
+            }
             Service::Paused => Err(Denied::Refused(Refusal::Paused)),
             Service::Offline => Err(Denied::Offline),
             Service::Serving if self.game.is_over() => Ok(()),
-            Service::Serving => Err(Denied::Refused(Refusal::GameRunning)),
+            Service::Serving | Service::Halted => Err(Denied::Refused(Refusal::GameRunning)),
         }
     }
 
@@ -178,7 +187,7 @@ impl Permits<'_> {
     /// Why not.
     pub fn chat(&self) -> Permit {
         match self.service {
-            Service::Serving | Service::Paused => Ok(()),
+            Service::Serving | Service::Paused | Service::Halted => Ok(()),
             Service::Offline => Err(Denied::Offline),
             Service::Gone => Err(Denied::GameGone),
         }
@@ -189,6 +198,7 @@ impl Permits<'_> {
         match self.service {
             Service::Serving => self.game.seat().ok_or(Denied::NoSeat),
             Service::Paused => Err(Denied::Refused(Refusal::Paused)),
+            Service::Halted => Err(Denied::Refused(Refusal::Evening(EveningRefusal::Paused))),
             Service::Offline => Err(Denied::Offline),
             Service::Gone => Err(Denied::GameGone),
         }

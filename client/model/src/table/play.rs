@@ -181,7 +181,8 @@ impl Play {
                 | Event::Left { .. }
                 | Event::LagMeasured { .. }
                 | Event::Rated(_)
-                | Event::Interrupted { .. },
+                | Event::Interrupted { .. }
+                | Event::Paused { .. },
             ) => Ok(Change::default()),
         }
     }

@@ -14,12 +14,14 @@ pub struct ShownClocks {
     paused: bool,
     /// Whether they stand although requests are served.
     stopped: bool,
+    /// Whether they stand because an organiser has paused the game.
+    halted: bool,
 }
 
 impl ShownClocks {
     /// Clocks that show this at `now`.
     pub(super) const fn new(last: ClockReading, now: Timestamp) -> Self {
-        Self { last, at: now, paused: false, stopped: false }
+        Self { last, at: now, paused: false, stopped: false, halted: false }
     }
 
     /// What they showed when they were set last.
@@ -65,6 +67,18 @@ impl ShownClocks {
         self.stopped = stopped;
     }
 
+    /// Stops them because an organiser has paused the game, or lets them run.
+    pub(super) fn set_halted(&mut self, halted: bool, now: Timestamp) {
+        self.settle(now);
+        self.halted = halted;
+    }
+
+    /// Whether they stand because an organiser has paused the game.
+    #[must_use]
+    pub const fn are_halted(&self) -> bool {
+        self.halted
+    }
+
     /// Whether they stand because the server cannot store events.
     #[must_use]
     pub const fn are_paused(&self) -> bool {
@@ -79,7 +93,7 @@ impl ShownClocks {
 
     /// Whether they stand still.
     pub(super) const fn stand(&self) -> bool {
-        self.paused || self.stopped
+        self.paused || self.stopped || self.halted
     }
 
     /// Sets them to what they show at `now`.

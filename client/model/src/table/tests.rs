@@ -5,11 +5,11 @@ use crate::drawing::animation::Motion;
 use crate::notices::denied::Denied;
 use crate::notices::outbox::Outbox;
 use crate::testing::{GAME, ME, OTHER, played, reading, started};
-use chuhe_protocol::{Event, GameTerms};
+use chuhe_protocol::{EveningRefusal, Event, GameTerms, Refusal};
 use chuhe_rules::clock::{ClockReading, SideReading, TimeControl, Timestamp};
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
 use chuhe_rules::xiangqi::{Piece, PieceKind, RuleSet};
-use chuhe_rules::{Color, PerColor};
+use chuhe_rules::{Color, Outcome, PerColor};
 
 const USER: User = User { id: ME, role: Role::Player };
 
@@ -271,4 +271,46 @@ fn clocks_run_between_readings() {
     let clocks = table.game().clocks(at(2_000));
     assert_eq!(clocks.sides.black.game_ms, Some(765_000));
     assert_eq!(clocks.sides.red.game_ms, Some(767_000));
+}
+
+#[test]
+fn a_pause_of_the_organiser_stops_everything_and_gives_back_its_length() {
+    let mut table = table(vec![started(ME, OTHER)]);
+    assert_eq!(table.game().first_move_by(), Some(at(30_000)));
+    let clocks = |running| ClockReading { running, ..ClockReading::default() };
+    apply(&mut table, Event::WentAway { color: Color::Black, claimable_in_ms: 60_000 }, 5_000);
+    apply(&mut table, Event::Paused { clocks: clocks(None) }, 10_000);
+    assert!(table.game().shown_clocks.are_halted());
+    assert_eq!(table.game().clocks(at(40_000)).running, None);
+    assert_eq!((table.game().first_move_by(), table.game().next_wakeup(at(11_000))), (None, None));
+    let denied = Err(Denied::Refused(Refusal::Evening(EveningRefusal::Paused)));
+    let permits = table.permits(at(11_000), true);
+    assert_eq!(
+        (permits.play(), permits.offer(OfferKind::Draw), permits.give_up()),
+        (denied.clone(), denied.clone(), denied)
+    );
+    assert!(permits.chat().is_ok());
+    apply(&mut table, Event::Interrupted { down_ms: 100_000, clocks: clocks(Some(Color::Red)) }, 110_000);
+    assert!(!table.game().shown_clocks.are_halted() && table.permits(at(110_000), true).play().is_ok());
+    // 100 s of the pause, and 10 s more
+    assert_eq!(table.game().first_move_by(), Some(at(140_000)));
+    assert_eq!(table.game().claimable_at(Color::Black), Some(at(175_000)));
+}
+
+#[test]
+fn what_is_told_during_a_pause_counts_from_then() {
+    let mut table = table(vec![started(ME, OTHER)]);
+    apply(&mut table, Event::Paused { clocks: ClockReading::default() }, 10_000);
+    table.game_mut().set_first_move_left(Some(20_000), at(60_000));
+    apply(&mut table, Event::Interrupted { down_ms: 100_000, clocks: ClockReading::default() }, 110_000);
+    assert_eq!(table.game().first_move_by(), Some(at(140_000)));
+}
+
+#[test]
+fn the_end_of_a_paused_game_ends_its_pause() {
+    let mut table = table(game(&["h2e2", "h9g7"]));
+    apply(&mut table, Event::Paused { clocks: ClockReading::default() }, 10_000);
+    let outcome = Outcome::Aborted(chuhe_rules::AbortReason::Organiser);
+    apply(&mut table, Event::Ended { outcome, clocks: ClockReading::default() }, 20_000);
+    assert!(!table.game().shown_clocks.are_halted() && table.game().is_over());
 }

@@ -38,6 +38,9 @@ pub(super) fn all_permitted<R>(
 
 /// Says why a widget is disabled: on hover, and for a while after a click.
 pub(super) fn say_why(ui: &Ui, disabled: &Response, name: &str, why: &str) {
+    if why.is_empty() {
+        return;
+    }
     let id = ui.id().with((name, "why"));
     // a disabled widget senses no clicks, and the keyboard passes it by
     let response = ui.interact(disabled.rect, id, Sense::CLICK);

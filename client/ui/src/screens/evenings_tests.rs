@@ -1,6 +1,6 @@
 //! Tests of the screens of tournaments: what is in sight, and what clicks and keys do.
 
-use super::tests::{click_widget, shown, trace, widget};
+use super::tests::{click_widget, find, shown, trace, widget};
 use chuhe_app::evenings::evenings;
 use chuhe_app::testing::World;
 use chuhe_app::testing::evenings::{evening_code, swiss_plan};
@@ -78,6 +78,7 @@ fn running(players: u16, part: EveningPart) -> World {
         game: (board % 2 == 1).then_some(GameId(u64::from(board) + 500)),
         here: PerColor::new(true, board % 2 == 1),
         late_in_ms: (board % 2 == 0).then_some(251_000),
+        is_paused: false,
     });
     let round = EveningRound {
         code: evening_code(),
@@ -85,9 +86,28 @@ fn running(players: u16, part: EveningPart) -> World {
         boards: boards.collect(),
         next_in_ms: None,
         objections: Vec::new(),
+        pause: None,
     };
     world.receive(EveningMessage::Round(Box::new(round)));
     world.effects.clear();
+    world
+}
+
+fn paused_round() -> EveningRound {
+    let by = chuhe_protocol::PlayerName::parse("Olga").ok();
+    EveningRound {
+        code: evening_code(),
+        here: (1..=12).map(PlayerId).collect(),
+        boards: Vec::new(),
+        next_in_ms: None,
+        objections: Vec::new(),
+        pause: Some(chuhe_protocol::EveningPause { by, for_ms: 83_000 }),
+    }
+}
+
+/// The same, paused by an organiser.
+fn paused(mut world: World) -> World {
+    world.receive(EveningMessage::Round(Box::new(paused_round())));
     world
 }
 
@@ -149,6 +169,8 @@ pub(super) fn pages() -> Vec<(&'static str, World)> {
         ("log", tab(ORGANISER, EveningTab::Log)),
         ("organise", tab(ORGANISER, EveningTab::Organise)),
         ("organise-begin", on(entered(12, ORGANISER), EveningAction::Tab(EveningTab::Organise))),
+        ("paused", paused(running(12, PLAYER))),
+        ("organise-paused", paused(tab(ORGANISER, EveningTab::Organise))),
         ("why", on(running(12, PLAYER), why)),
         ("sheet", on(running(12, ORGANISER), EveningAction::Player(Some(PlayerId(3))))),
         ("result", on(tab(ORGANISER, EveningTab::Organise), result)),
@@ -339,6 +361,42 @@ fn only_the_rows_in_sight_are_shown() {
 }
 
 #[test]
+fn nothing_below_the_window_is_wider_than_its_page() {
+    // so high that nothing has to be scrolled to
+    for size in [vec2(390.0, 2_600.0), vec2(1_280.0, 2_600.0)] {
+        for lang in [Lang::En, Lang::Zh, Lang::Vi] {
+            let world = on(entered(6, ORGANISER), EveningAction::Tab(EveningTab::Organise));
+            let world = RefCell::new(in_window(world, size));
+            let mut harness = shown(&world, lang, size);
+            harness.run_steps(4);
+            let trace = trace(&harness);
+            let [field, send] = ["evening.appoint", "evening.appoint.send"].map(|id| find(&trace, id));
+            let right = size.x - f32::max(8.0, (size.x - 1_120.0) / 2.0);
+            assert!(field.whole && field.rect.width() >= 140.0, "{lang:?} {size}: {field:?}");
+            assert!(send.whole && send.rect.right() <= right, "{lang:?} {size}: {send:?}");
+        }
+    }
+}
+
+#[test]
+fn enter_in_a_field_plans_nothing() {
+    let world = RefCell::new(plan());
+    let mut harness = shown(&world, Lang::En, WINDOWS[0]);
+    harness.run_steps(3);
+    for field in ["plan.number.rounds", "plan.title"] {
+        click_widget(&mut harness, field);
+        harness.run_steps(2);
+        harness.press_key(Key::Enter);
+        harness.run_steps(2);
+    }
+    harness.press_key(Key::Enter);
+    harness.run_steps(2);
+    let sent = world.borrow_mut().take_sent();
+    let is_plan = |it: &ClientMessage| matches!(it, ClientMessage::Evening(EveningRequest::Plan(_)));
+    assert!(!sent.iter().any(is_plan), "{sent:?}");
+}
+
+#[test]
 fn a_title_and_one_button_suffice_for_a_plan() {
     let world = RefCell::new(plan());
     let mut harness = shown(&world, Lang::En, WINDOWS[0]);
@@ -347,4 +405,61 @@ fn a_title_and_one_button_suffice_for_a_plan() {
     let sent = world.borrow_mut().take_sent();
     let is_plan = |it: &ClientMessage| matches!(it, ClientMessage::Evening(EveningRequest::Plan(_)));
     assert!(sent.iter().any(is_plan), "{sent:?}");
+}
+
+#[test]
+fn keys_mark_a_board_and_type_its_result() {
+    let world = on(entered(6, ORGANISER), EveningAction::Tab(EveningTab::Organise));
+    let world = RefCell::new(world);
+    world.borrow_mut().evening_events(vec![Event::Started { seed: 5 }]);
+    world.borrow_mut().pair_evening();
+    world.borrow_mut().effects.clear();
+    let mut harness = shown(&world, Lang::En, WINDOWS[0]);
+    harness.run_steps(3);
+    let marked = || world.borrow().evening().chosen.marked.map(|id| id.board);
+    let tab = || world.borrow().evening().chosen.tab;
+    assert!(widget(&harness, "evening.results.keys").label.contains("both absent"));
+    for (key, board) in [(Key::ArrowDown, 1), (Key::ArrowDown, 2), (Key::ArrowUp, 1), (Key::ArrowUp, 1)] {
+        harness.press_key(key);
+        harness.run_steps(2);
+        assert_eq!(marked(), Some(board), "{key:?}");
+    }
+    harness.press_key(Key::Num3);
+    harness.run_steps(2);
+    assert_eq!((marked(), tab()), (Some(2), EveningTab::Organise));
+    harness.press_key(Key::Num0);
+    harness.run_steps(2);
+    let typed =
+        |event| EveningRequest::Organise { code: evening_code(), command: EveningCommand::Record(event) };
+    let board = |board| BoardId { round: 1, board };
+    let sent = world.borrow_mut().take_sent();
+    let black = Event::Finished { board: board(1), winner: Some(Color::Black) };
+    let nobody = Event::Forfeited { board: board(2), absent: chuhe_tournaments::Absent::Both };
+    assert_eq!(sent, [typed(black).into(), typed(nobody).into()] as [ClientMessage; 2]);
+    harness.press_key(Key::Escape);
+    harness.run_steps(2);
+    assert_eq!((marked(), evenings(&world.borrow().app).place()), (None, Place::Evening));
+    harness.press_key(Key::Num1);
+    harness.run_steps(2);
+    assert_eq!(tab(), EveningTab::Round, "without a marked board digits are pages");
+}
+
+#[test]
+fn a_key_pauses_all_games_and_lets_them_go_on() {
+    let world = RefCell::new(on(running(12, ORGANISER), EveningAction::Tab(EveningTab::Organise)));
+    let mut harness = shown(&world, Lang::En, WINDOWS[0]);
+    harness.run_steps(3);
+    let sends = |command: EveningCommand| {
+        let request = EveningRequest::Organise { code: evening_code(), command };
+        world.borrow_mut().take_sent().contains(&request.into())
+    };
+    harness.press_key(Key::P);
+    harness.run_steps(2);
+    assert!(sends(EveningCommand::Pause { board: None }));
+    world.borrow_mut().receive(EveningMessage::Round(Box::new(paused_round())));
+    harness.run_steps(2);
+    assert!(widget(&harness, "evening.paused").label.contains("Olga"));
+    harness.press_key(Key::P);
+    harness.run_steps(2);
+    assert!(sends(EveningCommand::Continue { board: None }));
 }

@@ -428,6 +428,7 @@ impl Dice {
             9 => {
                 let stations = || vec!["c22".parse().unwrap(), "s11".parse().unwrap()];
                 let luzhanqi = |board| PreviewBoard::Luzhanqi { board, red: stations(), black: stations() };
+                let clocks = self.clocks();
                 let board = match self.below(3) {
                     0 => PreviewBoard::Xiangqi { fen: "nonsense".into(), last: None },
                     1 => luzhanqi(BoardKind::Classic),
@@ -438,6 +439,7 @@ impl Dice {
                     plies: u16::MAX,
                     outcome: None,
                     board,
+                    clocks: Some(clocks),
                 })))
             }
             8 => self

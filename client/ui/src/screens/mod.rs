@@ -36,6 +36,8 @@ mod empty_lobby;
 mod engines;
 #[cfg(test)]
 mod enlarged_tests;
+#[cfg(test)]
+mod evening_boards_tests;
 mod evenings;
 #[cfg(test)]
 mod evenings_tests;

@@ -205,11 +205,24 @@ pub(super) fn offered_field(ui: &mut Ui, field: &Field, width: f32, actions: &mu
     entered
 }
 
+/// The least width of a field with its button beside it.
+const LEAST_FIELD: f32 = 150.0;
+/// What stays free between a button and the edge of what is shown.
+const EDGE: f32 = 8.0;
+
 /// Shows a field of the view with its button beside it, which is this wide.
 pub(super) fn offered_line(ui: &mut Ui, field: &Field, button: f32, actions: &mut Vec<Action>) {
+    let needed = field.send.as_ref().map_or(0.0, |send| widgets::button_width(ui, &send.label));
+    // something above that is too wide does not push the button out of sight
+    let all = ui.available_width().min(ui.clip_rect().right() - EDGE - ui.cursor().left());
+    let beside = all - button.max(needed) - 8.0;
+    if beside < LEAST_FIELD {
+        offered_field(ui, field, all, actions);
+        actions.extend(field.send.as_ref().and_then(|send| offered_of(ui, send, button)));
+        return;
+    }
     ui.horizontal(|ui| {
-        let wide = ui.available_width() - button - 8.0;
-        offered_field(ui, field, wide, actions);
+        offered_field(ui, field, beside, actions);
         actions.extend(field.send.as_ref().and_then(|send| offered_of(ui, send, button)));
     });
 }

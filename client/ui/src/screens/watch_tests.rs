@@ -53,7 +53,7 @@ fn running_game_is_one_row_and_is_watched_by_clicking() {
 #[test]
 fn spectators_step_through_the_game_by_buttons_and_keys() {
     let world = RefCell::new(watching(0));
-    let mut harness = shown(&world, Lang::En, SIZES[0]);
+    let mut harness = shown(&world, Lang::En, SIZES[1]);
     let review = || world.borrow().table().interaction.review();
     assert!(!widget(&harness, "step.last").enabled);
     harness.step();

@@ -32,7 +32,7 @@ const fn scale(does: KeyUse, key: Key) -> Binding {
 }
 
 /// Every key, in display order.
-pub const BINDINGS: [Binding; 45] = {
+pub const BINDINGS: [Binding; 53] = {
     use KeyPlace as P;
     use KeyUse as U;
     [
@@ -81,6 +81,14 @@ pub const BINDINGS: [Binding; 45] = {
         key(P::Tournament, U::TournamentPage, Key::Num4),
         key(P::Tournament, U::TournamentPage, Key::Num5),
         key(P::Tournament, U::PairNext, Key::N),
+        key(P::Tournament, U::Pause, Key::P),
+        key(P::Results, U::PreviousBoard, Key::ArrowUp),
+        key(P::Results, U::NextBoard, Key::ArrowDown),
+        key(P::Results, U::TypeResult, Key::Num1),
+        key(P::Results, U::TypeResult, Key::Num2),
+        key(P::Results, U::TypeResult, Key::Num3),
+        key(P::Results, U::TypeResult, Key::Num0),
+        key(P::Results, U::LetGo, Key::Escape),
     ]
 };
 

@@ -1,8 +1,9 @@
 //! What the pages share.
 
 use super::table::TableView;
-use crate::{Group, Model};
+use crate::{Button, Group, Model};
 use chuhe_app::Screen;
+use chuhe_model::actions::evening_action::{EveningAction, OrganiseAction};
 use chuhe_model::evening::Evenings;
 
 /// The button that pairs the next round.
@@ -20,5 +21,14 @@ pub(super) fn link(model: &Model<'_>) -> Option<String> {
 
 /// A table for whoever walks the parts.
 pub(super) fn section(model: &Model<'_>, table: &TableView<'_>) -> Group {
-    table.section(model.text.versus, |others| model.text.and_more(others))
+    table.section(model.text, evenings(model).map_or(0, |it| it.rows))
+}
+
+pub(super) fn button(
+    model: &Model<'_>,
+    id: impl Into<String>,
+    label: &str,
+    action: OrganiseAction,
+) -> Button {
+    Button::new(id.into(), label, EveningAction::Organise(action)).permit(model.online())
 }

@@ -9,7 +9,7 @@ use chuhe_model::evening::entries::EntriesForm;
 use chuhe_model::evening::pairing_form::PairingForm;
 use chuhe_protocol::{EveningRefusal, Refusal};
 use chuhe_rules::Color;
-use chuhe_tournaments::{Absent, Board, BoardId, Outcome, Phase, PlayerId};
+use chuhe_tournaments::{Absent, Board, BoardId, Event, Outcome, Phase, PlayerId};
 
 /// The field with the lines of players, which has room for several.
 pub const PASTE: &str = "evening.paste";
@@ -99,10 +99,27 @@ fn question(model: &Model<'_>, evening: &Evening, it: &Question) -> Group {
         About::Leave(_) | About::Withdraw(_) | About::Undo(_) => None,
         About::Annul(_) | About::Concede(_) | About::End | About::Cancel => None,
     };
+    let seated = seated.or_else(|| plays_again(evening, it).then(|| text.undo_plays_again.to_owned()));
     let seated = seated.map(|said| Fact::new("evening.dialog.board", said));
     let heading = text.question(it, evening, &undone);
     let parts = parts![seated, words, refused(model, it.sending)];
     Group::dialog("evening.dialog", heading, parts, vec![confirm, cancel(model)])
+}
+
+/// Whether a board of the server is played again once this is done.
+fn plays_again(evening: &Evening, it: &Question) -> bool {
+    let About::Undo(event) = it.about else { return false };
+    let record = evening.log_line(event).map(|line| line.record);
+    #[expect(clippy::wildcard_enum_match_arm, reason = "only these give a board its first result")]
+    let board = record.and_then(|record| match record.event {
+        Event::Finished { board, .. } => Some(board),
+        Event::Forfeited { board, .. } => Some(board),
+        _ => None,
+    });
+    let state = evening.tournament().state();
+    let seats = board.and_then(|id| state.board(id)).map(|it| it.seats);
+    let has_account = |id| state.player(id).is_some_and(|it| it.entry.account.is_some());
+    seats.is_some_and(|seats| has_account(seats.red) && has_account(seats.black))
 }
 
 fn entries(model: &Model<'_>, it: &EntriesForm) -> Group {
@@ -133,12 +150,17 @@ fn pairing(model: &Model<'_>, evening: &Evening, it: &PairingForm) -> Group {
         None => text.pairing_explained.to_owned(),
     };
     let explained = Fact::new("evening.pairing.explained", explained).tone(Tone::Remark);
+    // the button is far below
+    let missing = (it.refusal.is_none() && it.words.trim().is_empty())
+        .then(|| Fact::new("evening.pairing.missing", text.reason_missing).tone(Tone::Warning));
     let reason = Field::new("evening.dialog.words", text.reason, EveningField::Words, &it.words);
     let reason = reason.example(text.reason);
     let boards = (1_u16..).zip(&it.pairing.boards).map(|(board, seats)| {
         let turn = EveningAction::Organise(OrganiseAction::Pairing(PairingAction::Turn(board)));
         let turn = Button::new(format!("evening.turn.{board}"), text.pairing_turn, turn);
-        let parts = parts![pick(seats.red), pick(seats.black), turn];
+        let sided =
+            |side: &str, button: Button| Button { label: model.text.labelled(side, &button.label), ..button };
+        let parts = parts![sided(text.red, pick(seats.red)), sided(text.black, pick(seats.black)), turn];
         Group::section(format!("evening.pairing.{board}"), text.board_number(board), parts)
     });
     let boards: Vec<Group> = boards.collect();
@@ -152,7 +174,8 @@ fn pairing(model: &Model<'_>, evening: &Evening, it: &PairingForm) -> Group {
     let permit = ready(model, it.is_ready(), it.sending, lacks);
     let send =
         Button::new("evening.pairing.send", text.pairing_send, send).role(Role::Primary).permit(permit);
-    let parts: Vec<Part> = parts![explained, boards, bye, refusal, reason, refused(model, it.sending)];
+    let parts: Vec<Part> =
+        parts![explained, reason, missing, refusal, refused(model, it.sending), boards, bye];
     let heading = if it.is_repair { text.exchange } else { text.pair_by_hand };
     Group::dialog("evening.dialog", heading, parts, vec![send, cancel(model)])
 }
@@ -187,8 +210,9 @@ pub(super) fn board(model: &Model<'_>, evening: &Evening) -> Option<Group> {
         let said = format!("{}: {}", text.current_result, words.result(outcome));
         Fact::new("evening.result.now", said)
     });
-    let corrected =
-        it.outcome.map(|_| Fact::new("evening.result.explained", text.correct_explained).tone(Tone::Remark));
+    let has_ended = words.state().phase == Phase::Ended;
+    let explained = if has_ended { text.undo_end_first } else { text.correct_explained };
+    let corrected = it.outcome.map(|_| Fact::new("evening.result.explained", explained).tone(Tone::Remark));
     let labels = [
         text.set_red,
         text.set_draw,
@@ -197,7 +221,6 @@ pub(super) fn board(model: &Model<'_>, evening: &Evening) -> Option<Group> {
         text.set_absent_black,
         text.set_absent_both,
     ];
-    let has_ended = words.state().phase == Phase::Ended;
     let buttons = results(model, id, &OUTCOMES, &words).into_iter().zip(labels);
     let buttons = buttons.map(|(button, label)| Button { label: label.to_owned(), ..button });
     let buttons: Vec<Button> = buttons.filter(|_| !has_ended).collect();
@@ -221,12 +244,14 @@ pub(super) fn board(model: &Model<'_>, evening: &Evening) -> Option<Group> {
     let close = EveningAction::Organise(OrganiseAction::Board(None));
     let close = Button::new("evening.result.close", model.text.close, close);
     // a row of buttons ends where something to read begins
+    let pause = super::pauses::of_board(model, evening, id);
     let parts = parts![
         result,
         corrected,
         buttons,
+        pause.map(|pause| Group::section("evening.board.pauses", "", parts![pause])),
         counted,
-        Group::section("evening.fouls", text.fouls_heading, parts![fouls])
+        (!has_ended).then(|| Group::section("evening.fouls", text.fouls_heading, parts![fouls]))
     ];
     Some(Group::dialog("evening.result", words.seated(id), parts, vec![close]))
 }

@@ -43,7 +43,8 @@ impl<'a> ListView<'a> {
             code: code.example(text.code).send(open.permit(if is_typed {
                 model.online()
             } else {
-                Err(String::new())
+                // what the field wants
+                Err(text.code.to_owned())
             })),
             loading: evenings.list().is_none().then(|| Fact::new("evenings.loading", model.text.loading)),
             table: table(model, list),

@@ -6,6 +6,7 @@ use crate::{Button, Fact, Model, Rows, Tone};
 use chuhe_model::actions::evening_action::{EveningAction, OrganiseAction};
 use chuhe_model::evening::Evening;
 use chuhe_model::evening::journal::Author;
+use chuhe_protocol::PlayerId as Account;
 
 /// The journal as sentences.
 pub(super) fn table<'a>(model: &Model<'a>, evening: &'a Evening) -> TableView<'a> {
@@ -24,6 +25,12 @@ pub(super) fn table<'a>(model: &Model<'a>, evening: &'a Evening) -> TableView<'a
     }
 }
 
+/// The name of an organiser, as far as the lobby knows them.
+fn organiser<'a>(model: &Model<'a>, account: Account) -> Option<&'a str> {
+    let visit = model.app.sessions().server_visit()?;
+    visit.lobby.player(account).map(|it| it.name.as_str())
+}
+
 fn row(model: &Model<'_>, evening: &Evening, at: usize) -> RowView {
     let text = model.text.evening();
     let number = u32::try_from(at).unwrap_or(u32::MAX);
@@ -39,7 +46,10 @@ fn row(model: &Model<'_>, evening: &Evening, at: usize) -> RowView {
         Author::Player(id) if line.is_about(id) => None,
         Author::Player(id) => Some(words.name(id)),
         Author::Organiser(name) => Some(format!("{} {}", text.log_organiser, name.as_str())),
-        Author::SomeOrganiser => Some(text.log_organiser.to_owned()),
+        Author::SomeOrganiser(account) => Some(match organiser(model, account) {
+            Some(name) => format!("{} {name}", text.log_organiser),
+            None => text.log_organiser.to_owned(),
+        }),
     };
     RowView {
         id: at.to_string(),

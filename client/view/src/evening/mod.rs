@@ -3,15 +3,19 @@
 //! [`EveningsView`] is the whole screen. What needs many rows is a [`table::TableView`], of which the screens build the
 //! rows in sight alone.
 
+mod boards;
 mod common;
 mod dialogs;
 mod explain;
+mod files;
 mod list;
 mod log;
 mod organise;
 mod own;
+mod pauses;
 mod plan;
 mod players;
+mod result_keys;
 mod round;
 mod sentences;
 mod sheet;
@@ -20,6 +24,7 @@ pub mod table;
 mod wall;
 mod words;
 
+pub use boards::{BoardsView, LeadingView};
 pub(crate) use common::{PAIR_NEXT, evenings};
 use common::{link, section};
 pub use dialogs::{PASTE, QR};
@@ -27,16 +32,22 @@ pub use list::ListView;
 pub use organise::OrganiseView;
 pub use own::OwnView;
 pub use plan::PlanView;
+pub use result_keys::ResultKeys;
 pub use wall::{NO_RESULT, WallView};
 
 use crate::{Button, Choice, Fact, Group, Model, Part, Tone, parts};
-use chuhe_model::actions::evening_action::{EveningAction, EveningTab, WallPage};
+use chuhe_app::evening_table::is_below;
+use chuhe_model::actions::evening_action::{EveningAction, EveningTab, EveningTable, WallPage};
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::evening::figures::shown_name;
 use chuhe_model::evening::{Evening, Evenings, Followed, Place};
 use chuhe_protocol::PlayerName;
-use chuhe_tournaments::{Phase, System};
+use chuhe_tournaments::{Advance, Phase, PlayerId, System};
 use table::TableView;
+use words::Words;
+
+/// The most matches of a knock-out that are named.
+const MOST_MATCHES: usize = 32;
 
 /// What the screen of evenings shows.
 #[derive(Debug)]
@@ -52,6 +63,8 @@ pub enum EveningsView<'a> {
     Evening(Box<EveningView<'a>>),
     /// The evening in large letters.
     Wall(Box<WallView<'a>>),
+    /// Its boards side by side.
+    Boards(Box<BoardsView<'a>>),
 }
 
 /// An evening.
@@ -82,13 +95,13 @@ pub enum PageView<'a> {
         /// The user's own part.
         own: Box<OwnView>,
         /// Which round it is, and the buttons to the others.
-        turn: Option<(Fact, [Button; 2])>,
+        turn: Option<(Fact, Vec<Button>)>,
         /// The boards.
         boards: TableView<'a>,
     },
     /// The standings, or the teams with their points before them.
     Standings {
-        /// The teams of a team match.
+        /// The teams of a team match, or the matches of a knock-out.
         teams: Vec<Fact>,
         /// The players.
         table: TableView<'a>,
@@ -143,13 +156,21 @@ impl<'a> EveningsView<'a> {
 
     fn followed(model: &Model<'a>, evenings: &'a Evenings) -> Self {
         let text = model.text.evening();
-        let back = Button::new("evening.back", text.back_to_list, EveningAction::Close);
+        let is_over_table =
+            model.app.sessions().table().is_some_and(|table| is_below(model.app.sessions(), table));
+        let label = if is_over_table { text.back_to_game } else { text.back_to_list };
+        let back = Button::new("evening.back", label, EveningAction::Close);
         let absent =
             |said: &str, tone| Self::Absent(Fact::new("evening.absent", said).tone(tone), back.clone());
         match evenings.followed() {
             Some(Followed::Open(evening)) if evening.is_complete() => {
-                let wall = WallView::of(model, evening).map(|it| Self::Wall(Box::new(it)));
-                wall.unwrap_or_else(|| Self::Evening(Box::new(EveningView::of(model, evening, back))))
+                let wall = || WallView::of(model, evening).map(|it| Self::Wall(Box::new(it)));
+                let boards = || {
+                    let page = evening.chosen.boards?;
+                    Some(Self::Boards(Box::new(BoardsView::of(model, evening, page))))
+                };
+                let page = || Self::Evening(Box::new(EveningView::of(model, evening, back.clone())));
+                wall().or_else(boards).unwrap_or_else(page)
             }
             Some(Followed::Open(_) | Followed::Asked(_)) | None => absent(text.wait_follow, Tone::Remark),
             Some(Followed::Refused(_, why)) => absent(&model.text.refusal(*why), Tone::Wrong),
@@ -167,6 +188,7 @@ impl<'a> EveningsView<'a> {
             Self::Absent(it, _) => &it.label,
             Self::Evening(it) => &it.title,
             Self::Wall(it) => &it.title,
+            Self::Boards(it) => &it.title,
         }
     }
 
@@ -179,6 +201,7 @@ impl<'a> EveningsView<'a> {
             Self::Absent(fact, back) => parts![fact, back],
             Self::Evening(it) => it.parts(model),
             Self::Wall(it) => it.parts(model),
+            Self::Boards(it) => it.parts(model),
         }
     }
 }
@@ -231,7 +254,7 @@ impl<'a> PageView<'a> {
             },
             EveningTab::Standings => {
                 let (teams, table) = (teams(model, evening), standings::table(model, evening));
-                Self::Standings { teams, table, files: organise::files(model) }
+                Self::Standings { teams, table, files: files::files(model, evening) }
             }
             EveningTab::Players => Self::Players(players::table(model, evening)),
             EveningTab::Log => Self::Log(log::table(model, evening)),
@@ -257,19 +280,27 @@ fn facts(model: &Model<'_>, evening: &Evening) -> Vec<String> {
     let round = state.round_count();
     let stage = match (state.phase, plan.regulations.system) {
         (Phase::Entry, _) => text.stage_entry.to_owned(),
+        (Phase::Running, _) if round == 0 => text.no_round.to_owned(),
         (Phase::Running, System::Swiss(rules)) => text.stage_round_of(round, rules.rounds),
         (Phase::Running, _) => text.stage_round(round),
         (Phase::Ended, _) => text.stage_ended.to_owned(),
     };
+    let paused = evening.live().pause.as_ref().map(|_| text.paused_short.to_owned());
     let starts = plan.starts_at_ms.filter(|_| state.phase == Phase::Entry);
     let starts = starts.map(|at_ms| list::begins(model, at_ms));
     let organisers: Vec<&str> = evening.organisers().iter().map(PlayerName::as_str).collect();
     let organisers = text.organised_by(&organisers.join(model.text.list_comma));
     let system = words::system(text, plan.regulations.system).to_owned();
+    let rounds = match plan.regulations.system {
+        System::Swiss(rules) if state.phase == Phase::Entry => Some(text.rounds_count(rules.rounds)),
+        System::Swiss(_) | System::RoundRobin(_) | System::KnockOut(_) => None,
+        System::Arena(_) | System::TeamMatch(_) => None,
+    };
     let game = model.text.game_choice(GameChoice::of(plan.terms.game.kind())).to_owned();
     let time = model.text.clock.short(plan.terms.challenger_time);
-    let players = text.players_count(state.players.len() as u64);
-    [stage].into_iter().chain(starts).chain([system, players, game, time, organisers]).collect()
+    let players = text.players_count(players::count(evening));
+    let first = [stage].into_iter().chain(paused).chain(starts).chain([system]).chain(rounds);
+    first.chain([players, game, time, organisers]).collect()
 }
 
 /// What passes the evening on, and shows it to all.
@@ -283,7 +314,17 @@ fn links(model: &Model<'_>, evening: &Evening) -> Vec<Button> {
     let qr = link(model).map(|_| Button::new("evening.qr.open", text.qr, EveningAction::ToggleCode));
     let share = Button::new("evening.share", text.share, EveningAction::Share);
     let share = model.app.desk().shares_links().then_some(share);
-    [code].into_iter().chain(copy).chain(qr).chain(share).chain([wall.hint(text.wall_hint)]).collect()
+    // the other pages have it among the files
+    let is_round = evening.chosen.tab == EveningTab::Round && evening.shown_round() > 0;
+    let round = is_round.then(|| files::copy(model, evening, EveningTable::Round));
+    [code]
+        .into_iter()
+        .chain(copy)
+        .chain(qr)
+        .chain(share)
+        .chain(round)
+        .chain([wall.hint(text.wall_hint)])
+        .collect()
 }
 
 fn tabs(model: &Model<'_>, evening: &Evening) -> Choice {
@@ -295,14 +336,27 @@ fn tabs(model: &Model<'_>, evening: &Evening) -> Choice {
     })
 }
 
-/// The teams of a team match with their points, the better first.
+/// The teams of a team match with their points, the better first; or the matches of a knock-out, the latest stage first.
 fn teams(model: &Model<'_>, evening: &Evening) -> Vec<Fact> {
-    let text = model.text.evening();
+    let (text, words) = (model.text.evening(), Words::of(model, evening));
+    let stages: Vec<_> = (1_u64..).zip(&evening.figures().bracket).collect();
+    let matches =
+        stages.into_iter().rev().flat_map(|(stage, matches)| matches.iter().map(move |it| (stage, it)));
+    let matches = matches.take(MOST_MATCHES).enumerate().map(|(at, (stage, it))| {
+        let name = |player: Option<PlayerId>| player.map_or_else(|| text.bye.to_owned(), |id| words.name(id));
+        let pair = it.players.map(name).join(" – ");
+        let advances = match it.winner {
+            Advance::Player(winner) => Some(text.advances(&words.name(winner))),
+            Advance::Open | Advance::Nobody => None,
+        };
+        let said = [text.knock_out_stage(stage), pair].into_iter().chain(advances).collect::<Vec<_>>();
+        Fact::new(format!("evening.match.{at}"), said.join(" · ")).tone(Tone::Remark)
+    });
     let mut teams: Vec<&(chuhe_tournaments::Team, u32)> = evening.figures().teams.iter().collect();
     teams.sort_by_key(|(_, points)| std::cmp::Reverse(*points));
     let team = |(at, (team, points)): (usize, &(chuhe_tournaments::Team, u32))| {
         let points = format!("{} {points}", text.points_short);
         Fact::new(format!("evening.team.{at}"), format!("{} · {points}", shown_name(&team.name)))
     };
-    teams.into_iter().enumerate().map(team).collect()
+    teams.into_iter().enumerate().map(team).chain(matches).collect()
 }

@@ -1,20 +1,22 @@
 //! What organisers do: what needs them first, then the next step, results, entries, and who organises.
 
-use super::common::PAIR_NEXT;
+use super::common::{PAIR_NEXT, button};
 use super::dialogs::{results, usual};
+use super::files::files;
+use super::pauses;
+use super::result_keys::ResultKeys;
 use super::round::state;
 use super::table::{Heading, RowView, TableView};
-use super::words::{Words, until};
+use super::words::{Words, is_computer, until};
 use crate::{Button, Fact, Field, Group, Model, Part, Role, Rows, Tone, parts};
-use chuhe_model::actions::evening_action::{
-    EveningAction, EveningField, EveningFile, OrganiseAction, PairingAction,
-};
+use chuhe_model::actions::evening_action::{EveningAction, EveningField, OrganiseAction, PairingAction};
 use chuhe_model::evening::Evening;
 use chuhe_model::evening::duties::Duty;
 use chuhe_protocol::PlayerName;
 use chuhe_rules::Color;
-use chuhe_tournaments::{Absent, BoardId, DeadEnd, NoPairing, Outcome, Phase, Proposal, Remedy, System};
-use strum::VariantArray as _;
+use chuhe_tournaments::{
+    Absent, BoardId, DeadEnd, NoPairing, Outcome, Phase, PlayerId, Presence, Proposal, Remedy, System,
+};
 
 /// From so many late boards on, they are counted in one line.
 const MOST_LATE: usize = 3;
@@ -26,6 +28,10 @@ pub struct OrganiseView<'a> {
     pub urgent: Group,
     /// The boards whose results are entered and corrected.
     pub results: TableView<'a>,
+    /// How results are entered where a row has no room for buttons; absent without boards.
+    pub tap: Option<Fact>,
+    /// What keys do with them.
+    pub keys: ResultKeys,
     /// Everything else.
     pub others: Vec<Group>,
 }
@@ -36,12 +42,18 @@ impl<'a> OrganiseView<'a> {
         Self {
             urgent: urgent(model, evening, &duties),
             results: results_table(model, evening),
-            others: vec![
+            tap: tap(model, evening),
+            keys: ResultKeys::of(model, evening),
+            others: [
                 steps(model, evening, &duties),
                 entries(model, evening),
-                files(model),
+                files(model, evening),
                 organisers(model, evening),
-            ],
+            ]
+            .into_iter()
+            // after the end there are no steps
+            .filter(|group| !group.parts.is_empty())
+            .collect(),
         }
     }
 
@@ -50,8 +62,11 @@ impl<'a> OrganiseView<'a> {
     }
 }
 
-fn button(model: &Model<'_>, id: impl Into<String>, label: &str, action: OrganiseAction) -> Button {
-    Button::new(id.into(), label, EveningAction::Organise(action)).permit(model.online())
+/// How results are entered where a row has no room for buttons.
+fn tap(model: &Model<'_>, evening: &Evening) -> Option<Fact> {
+    let is_running = evening.tournament().state().phase == Phase::Running;
+    let said = || Fact::new("evening.results.tap", model.text.evening().results_tap).tone(Tone::Remark);
+    (is_running && !evening.tournament().state().rounds.is_empty()).then(said)
 }
 
 /// What needs an organiser, the most urgent first, with what can be done about it.
@@ -72,9 +87,22 @@ fn urgent(model: &Model<'_>, evening: &Evening, duties: &[Duty]) -> Group {
         all.flat_map(|(at, duty)| self::duty(model, evening, at, duty)).collect::<Vec<Part>>()
     };
     // the next step is what an organiser presses most
-    let all: Vec<Part> = parts![of(true), of(false), late, missing];
+    let all: Vec<Part> =
+        parts![pauses::paused(model, evening), of(true), of(false), late, missing, mixed(model, evening)];
     let well = all.is_empty().then(|| Fact::new("evening.duty.none", text.all_well).tone(Tone::Good));
     Group::section("evening.duties", text.problems, parts![all, well])
+}
+
+/// That computer players would meet players at real boards, against whom they make no move.
+fn mixed(model: &Model<'_>, evening: &Evening) -> Option<Fact> {
+    let state = evening.tournament().state();
+    let plays = |id: &PlayerId| state.player(*id).is_some_and(|it| it.presence == Presence::Here);
+    let is_wooden = |id: &PlayerId| state.player(*id).is_some_and(|it| it.entry.account.is_none());
+    let has_computers = state.ids().filter(plays).any(|id| is_computer(state, id));
+    let wooden = state.ids().filter(plays).filter(is_wooden).count() as u64;
+    let is_said = has_computers && wooden > 0 && state.phase != Phase::Ended;
+    let said = || Fact::new("evening.duty.mixed", model.text.evening().computers_at_wood(wooden));
+    is_said.then(|| said().tone(Tone::Warning))
 }
 
 fn duty(model: &Model<'_>, evening: &Evening, at: usize, duty: &Duty) -> Vec<Part> {
@@ -112,7 +140,11 @@ fn duty(model: &Model<'_>, evening: &Evening, at: usize, duty: &Duty) -> Vec<Par
         // they are counted together
         Duty::NoResult(_) => Vec::new(),
         Duty::Away(ids) => parts![fact(text.problem_away(ids.len() as u64, &words.some_names(ids)))],
-        Duty::PairNext => parts![primary(PAIR_NEXT, text.pair_next, OrganiseAction::PairNext)],
+        Duty::PairNext => {
+            // another word than that of the beginning, which was at the same place
+            let label = text.pair_round(evening.tournament().state().round_count().saturating_add(1));
+            parts![primary(PAIR_NEXT, &label, OrganiseAction::PairNext)]
+        }
         Duty::End => {
             parts![
                 fact(text.problem_decided.to_owned()),
@@ -175,7 +207,9 @@ fn steps(model: &Model<'_>, evening: &Evening, duties: &[Duty]) -> Group {
     let may_pair = is_running && nobody_plays && !is_arena;
     let pair = (may_pair && !duties.contains(&Duty::PairNext))
         .then(|| button(model, PAIR_NEXT, text.pair_next, OrganiseAction::PairNext));
-    let propose = may_pair.then(|| button(model, "evening.propose", text.propose, OrganiseAction::Propose));
+    // what is known is shown below
+    let is_unknown = may_pair && evening.next_pairing().is_none();
+    let propose = is_unknown.then(|| button(model, "evening.propose", text.propose, OrganiseAction::Propose));
     let pairing =
         |id: &'static str, label: &str, action| button(model, id, label, OrganiseAction::Pairing(action));
     let is_free = evening.exchanges_players() && is_running;
@@ -193,7 +227,8 @@ fn steps(model: &Model<'_>, evening: &Evening, duties: &[Duty]) -> Group {
         Some(Ok(proposal)) if may_pair => proposed(model, evening, proposal),
         Some(Ok(_) | Err(_)) | None => Vec::new(),
     };
-    let buttons = [begin, pair, propose, by_hand, repair, annul, end, cancel];
+    let pause = pauses::pause(model, evening);
+    let buttons = [begin, pair, propose, by_hand, repair, pause, annul, end, cancel];
     Group::section("evening.steps", text.more_steps, parts![buttons.into_iter().flatten(), proposal])
 }
 
@@ -212,14 +247,7 @@ fn proposed(model: &Model<'_>, evening: &Evening, it: &Proposal) -> Vec<Fact> {
 
 /// The boards of the last round, in an arena those that run: with the results that are entered by one press.
 fn results_table<'a>(model: &Model<'a>, evening: &'a Evening) -> TableView<'a> {
-    let (text, state) = (model.text.evening(), evening.tournament().state());
-    let last = state.round_count();
-    let is_arena = matches!(evening.tournament().regulations().system, System::Arena(_));
-    let is_shown = |id: BoardId, is_running: bool| if is_arena { is_running } else { id.round == last };
-    let boards = state.boards().filter(|(id, it)| is_shown(*id, it.outcome.is_none()));
-    let mut boards: Vec<BoardId> = boards.map(|(id, _)| id).collect();
-    // those without a result first
-    boards.sort_by_key(|id| state.board(*id).is_some_and(|board| board.outcome.is_some()));
+    let (text, boards) = (model.text.evening(), evening.result_boards());
     let model = *model;
     TableView {
         id: "evening.results",
@@ -227,7 +255,7 @@ fn results_table<'a>(model: &Model<'a>, evening: &'a Evening) -> TableView<'a> {
         number: Heading::new(text.board, boards.len().to_string()),
         names: vec![text.red, text.black],
         values: Vec::new(),
-        button: Some(text.result_draw.to_owned()),
+        button: Some(Words::of(&model, evening).result(Outcome::Drawn)),
         has_presence: false,
         empty: Fact::new("evening.results.empty", text.no_round).tone(Tone::Remark),
         rows: Rows { count: boards.len(), row: Box::new(move |at| result(&model, evening, boards[at])) },
@@ -244,15 +272,18 @@ fn result(model: &Model<'_>, evening: &Evening, id: BoardId) -> RowView {
     let is_running = it.outcome.is_none() && words.state().phase == Phase::Running;
     // a game of the server is not ended by one press: its row opens what asks first
     let is_wooden = evening.live().board(id).is_none();
+    let is_arena = matches!(evening.plan().regulations.system, System::Arena(_));
     let buttons = (is_running && is_wooden).then(|| results(model, id, &usual(), &words));
     RowView {
         id: format!("{}.{}", id.round, id.board),
-        number: id.board.to_string(),
+        // waves of an arena run beside each other
+        number: if is_arena { format!("{}·{}", id.round, id.board) } else { id.board.to_string() },
         open: Some(Button::new(name, names.join(" – "), action)),
         names: names.into(),
-        between: it.outcome.map_or("", |outcome| words.result(outcome)).to_owned(),
+        between: it.outcome.map(|outcome| words.result(outcome)).unwrap_or_default(),
         details: Some(detail).filter(|it| !it.is_empty()).into_iter().collect(),
         tone,
+        is_marked: evening.chosen.marked == Some(id),
         buttons: buttons.unwrap_or_default(),
         ..RowView::default()
     }
@@ -266,19 +297,8 @@ fn entries(model: &Model<'_>, evening: &Evening) -> Group {
     let computers = may.then(|| {
         button(model, "evening.entries.computers", text.enter_computers, OrganiseAction::EnterComputers)
     });
-    let explained = Fact::new("evening.entries.explained", text.paste).tone(Tone::Remark);
+    let explained = may.then(|| Fact::new("evening.entries.explained", text.paste).tone(Tone::Remark));
     Group::section("evening.entries", text.entries, parts![paste, computers, explained])
-}
-
-/// The files that can be saved and printed.
-pub(super) fn files(model: &Model<'_>) -> Group {
-    let text = model.text.evening();
-    let save = |file: &EveningFile| {
-        let id = crate::named("evening.file", file);
-        Button::new(id, text.file(*file), EveningAction::Save(*file))
-    };
-    let files: Vec<Button> = EveningFile::VARIANTS.iter().map(save).collect();
-    Group::section("evening.files", text.files, parts![files])
 }
 
 /// Who organises, and the field that makes somebody an organiser too.

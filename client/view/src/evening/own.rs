@@ -44,7 +44,7 @@ impl OwnView {
             let left = text.object_until(&minutes_and_seconds(left_ms.div_ceil(1_000)));
             Fact::new("evening.own.objects", format!("{} · {left}", text.board_number(board.board)))
         });
-        let facts = [late(model, evening, seat), next(model, evening), until];
+        let facts = [late(model, evening, seat), next(model, evening), objected(&words, evening), until];
         let facts = facts.into_iter().flatten().chain(standing(&words, evening)).collect();
         Self { heading, facts, club, buttons: buttons(model, evening, seat, objects.map(|(board, _)| board)) }
     }
@@ -92,6 +92,9 @@ fn late(model: &Model<'_>, evening: &Evening, seat: Option<Seat>) -> Option<Fact
         return None;
     }
     let id = "evening.own.late";
+    if evening.live().stands(board) {
+        return None;
+    }
     let Some(at) = live.late_at.filter(|_| !live.here[side.opponent()] || !live.here[side]) else {
         return Some(Fact::new(id, text.begins_by_itself));
     };
@@ -100,13 +103,29 @@ fn late(model: &Model<'_>, evening: &Evening, seat: Option<Seat>) -> Option<Fact
     Some(Fact::new(id, said).tone(Tone::Warning))
 }
 
+/// What became of the user's last objection.
+fn objected(words: &Words<'_>, evening: &Evening) -> Option<Fact> {
+    let it = evening.own_objection()?;
+    let (board, text) = (it.board.board, words.evening);
+    let (said, tone) = if it.is_open && words.state().phase == Phase::Running {
+        (text.you_objected(board), Tone::Warning)
+    } else {
+        (text.objection_confirmed(board), Tone::Plain)
+    };
+    Some(Fact::new("evening.own.objected", said).tone(tone))
+}
+
 /// What comes next, and when.
 fn next(model: &Model<'_>, evening: &Evening) -> Option<Fact> {
     let (text, state) = (model.text.evening(), evening.tournament().state());
     let running = state.rounds.last().map_or(0, chuhe_tournaments::Round::running);
+    if let Some(paused) = paused(model, evening) {
+        return Some(paused);
+    }
     let said = match (state.phase, evening.live().next_at) {
         (Phase::Ended, _) => return None,
         (Phase::Entry, Some(at)) => text.first_in(&until(model, at)),
+        (Phase::Entry, None) if evening.part().organises => text.begins_by_you.to_owned(),
         (Phase::Entry, None) => text.begins_by_hand.to_owned(),
         // the last report may be older than the last result
         (Phase::Running, Some(_)) if evening.figures().permits.is_played_out => text.played_out.to_owned(),
@@ -116,6 +135,17 @@ fn next(model: &Model<'_>, evening: &Evening) -> Option<Fact> {
         (Phase::Running, None) => text.next_by_hand.to_owned(),
     };
     Some(Fact::new("evening.own.next", said))
+}
+
+/// That the whole evening is paused, by whom, and for how long it has been.
+pub(super) fn paused(model: &Model<'_>, evening: &Evening) -> Option<Fact> {
+    let (text, pause) = (model.text.evening(), evening.live().pause.as_ref()?);
+    let time = minutes_and_seconds(pause.lasted_ms(model.now) / 1_000);
+    let said = match &pause.by {
+        Some(name) => text.is_paused_by(name.as_str(), &time),
+        None => text.is_paused(&time),
+    };
+    Some(Fact::new("evening.paused", said).tone(Tone::Warning))
 }
 
 fn buttons(
@@ -141,12 +171,16 @@ fn buttons(
     let withdraw = permits
         .withdraw
         .then(|| button("evening.withdraw", text.withdraw, EveningAction::AskWithdraw).role(Role::Danger));
+    let meanwhile = [text.play_meanwhile, text.meanwhile_hint];
     let sheet = evening
         .part()
         .player
         .filter(|_| has_begun)
         .map(|me| Button::new("evening.own.sheet", text.own_sheet, EveningAction::Player(Some(me))));
-    [enter, check_in, come_back, object, sheet, withdraw].into_iter().flatten().collect()
+    let computer = matches!(seat, Some(Seat::Bye { .. }))
+        .then(|| crate::seek::computer(model, "evening.computer", meanwhile));
+    let boards = super::boards::entrance(model, evening);
+    [enter, check_in, come_back, computer, object, boards, sheet, withdraw].into_iter().flatten().collect()
 }
 
 /// The place of the user so far, and what puts them below the player above.

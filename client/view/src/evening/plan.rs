@@ -4,7 +4,8 @@ use crate::form::{self, TimeView};
 use crate::{Button, Choice, Entry, Fact, Field, Group, Model, Part, Role, Tick, Tone, named, parts};
 use chuhe_model::actions::action::{self, Action};
 use chuhe_model::actions::evening_action::{
-    AbsenceChoice, EveningAction, EveningField, PaceChoice, PlanAction, PlanNumber, StartChoice, SystemChoice,
+    AbsenceChoice, EveningAction, EveningField, PaceChoice, PlanAction, PlanNumber, PointsChoice,
+    StartChoice, SystemChoice,
 };
 use chuhe_model::evening::dialog::Sending;
 use chuhe_model::evening::plan_form::{PlanFault, PlanForm, PlanMoment};
@@ -215,7 +216,9 @@ impl Described<'_> {
         let absences = (form.absence != AbsenceChoice::Never).then(|| self.number(PlanNumber::Absences));
         let before = self.number(PlanNumber::NoResultBefore);
         let games = terms_parts(form::of_games(self.model, &form.terms));
-        let parts = parts![public, check_in, numbering, absence, absences, games, before];
+        let points = (|it| text.worth(it).to_owned(), PlanAction::Points);
+        let points = self.choice("plan.points", text.points, PointsChoice::VARIANTS, form.points, points);
+        let parts = parts![public, check_in, points, numbering, absence, absences, games, before];
         Group::section("plan.rules", text.rules_heading, parts)
     }
 
@@ -234,7 +237,7 @@ impl Described<'_> {
             let label = text.tie_break_up(text.tie_break(*it));
             Button::new(named("plan.raise", it), label, action)
         });
-        let order = Group::section("plan.order", text.tie_breaks, parts![ordered, others]);
+        let order = Group::section("plan.order", "", parts![ordered, others]);
         let raise: Vec<Part> = parts![raise];
         let raise = (!raise.is_empty()).then(|| Group::section("plan.raised", "", raise));
         Group::section("plan.ties", text.tie_breaks, parts![order, raise])

@@ -1,11 +1,19 @@
 //! The players of an evening.
 
 use super::table::{Heading, RowView, TableView};
+use super::words::Words;
 use crate::{Button, Fact, Model, Rows, Tone};
 use chuhe_model::actions::evening_action::EveningAction;
 use chuhe_model::evening::Evening;
 use chuhe_model::evening::figures::shown_name;
-use chuhe_tournaments::{Phase, PlayerId, Presence};
+use chuhe_tournaments::{Phase, Player, PlayerId, Presence};
+
+/// How many play: those who left before the start never did.
+pub(super) fn count(evening: &Evening) -> u64 {
+    let players = evening.tournament().state().players.iter();
+    let plays = |player: &&Player| player.number > 0 || player.presence == Presence::Here;
+    players.filter(plays).count() as u64
+}
 
 /// Everyone who has entered, in the order of the starting numbers.
 pub(super) fn table<'a>(model: &Model<'a>, evening: &'a Evening) -> TableView<'a> {
@@ -28,7 +36,7 @@ pub(super) fn table<'a>(model: &Model<'a>, evening: &'a Evening) -> TableView<'a
     let model = *model;
     TableView {
         id: "evening.players",
-        heading: text.players_count(ids.len() as u64),
+        heading: text.players_count(count(evening)),
         number: Heading::new("", ids.len().to_string()),
         names: vec![text.name],
         values: rating.into_iter().chain([Heading::new("", widest)]).collect(),
@@ -40,7 +48,8 @@ pub(super) fn table<'a>(model: &Model<'a>, evening: &'a Evening) -> TableView<'a
 }
 
 fn row(model: &Model<'_>, evening: &Evening, id: PlayerId, has_ratings: bool) -> RowView {
-    let name = evening.name(id).to_owned();
+    // the club has a line of its own
+    let name = Words::of(model, evening).name_alone(id);
     let player = evening.tournament().state().player(id);
     let entry = player.map(|player| &player.entry);
     let rating = entry.and_then(|entry| entry.rating).map_or_else(String::new, |it| it.to_string());

@@ -8,10 +8,10 @@ use chuhe_model::actions::evening_action::{EveningAction, ExplainedPair};
 use chuhe_model::evening::Evening;
 use chuhe_model::evening::live::LiveBoard;
 use chuhe_rules::Color;
-use chuhe_tournaments::{Board, BoardId, PlayerId, Round};
+use chuhe_tournaments::{Board, BoardId, Phase, PlayerId, Round};
 
 /// Which round is shown, and the buttons to the one before and after it.
-pub(super) fn turn(model: &Model<'_>, evening: &Evening) -> Option<(Fact, [Button; 2])> {
+pub(super) fn turn(model: &Model<'_>, evening: &Evening) -> Option<(Fact, Vec<Button>)> {
     let (text, shown) = (model.text.evening(), evening.shown_round());
     let last = evening.tournament().state().round_count();
     let button = |id: &'static str, label: &str, round: u16, is_there: bool| {
@@ -24,7 +24,7 @@ pub(super) fn turn(model: &Model<'_>, evening: &Evening) -> Option<(Fact, [Butto
     let after = if shown.saturating_add(1) >= last { 0 } else { shown.saturating_add(1) };
     let later = button("evening.round.later", text.later_round, after, shown < last);
     let said = Fact::new("evening.round.shown", text.round(shown));
-    (last > 0).then_some((said, [earlier, later]))
+    (last > 0).then_some((said, vec![earlier, later]))
 }
 
 /// The boards of the shown round, and who has the bye.
@@ -82,7 +82,7 @@ fn of_board(model: &Model<'_>, evening: &Evening, round: u16, at: usize, it: &Bo
         number: board.to_string(),
         open: Some(Button::new(format!("evening.boards.{board}"), names.join(" – "), explain)),
         names: names.into(),
-        between: it.outcome.map_or("", |outcome| words.result(outcome)).to_owned(),
+        between: it.outcome.map(|outcome| words.result(outcome)).unwrap_or_default(),
         details: Some(detail).filter(|it| !it.is_empty()).into_iter().collect(),
         late: late_at.map(|at| until(model, at)),
         tone,
@@ -106,9 +106,17 @@ pub(super) fn state(
         return (text.objected.to_owned(), Tone::Warning);
     }
     let Some(live) = live.filter(|_| it.outcome.is_none()) else {
-        let wooden = if it.outcome.is_none() { text.board_wooden } else { "" };
+        let wooden = match (it.outcome, words.state().phase) {
+            (Some(_), _) => "",
+            // an arena has ended meanwhile
+            (None, Phase::Ended) => text.score_void,
+            (None, Phase::Entry | Phase::Running) => text.board_wooden,
+        };
         return (wooden.to_owned(), Tone::Remark);
     };
+    if evening.live().stands(id) {
+        return (text.board_paused.to_owned(), Tone::Warning);
+    }
     let absent: Vec<PlayerId> =
         Color::ALL.into_iter().filter(|side| !live.here[*side]).map(|side| it.seats[side]).collect();
     match (live.game, live.late_at, absent.as_slice()) {

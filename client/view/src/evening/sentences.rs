@@ -38,7 +38,7 @@ impl Words<'_> {
                 text.log_fouled(board.round, board.board, &self.side(*board, *side))
             }
             Event::Corrected { board, outcome, why } => {
-                text.log_corrected(board.round, board.board, self.result(*outcome), &shown_words(why))
+                text.log_corrected(board.round, board.board, &self.result(*outcome), &shown_words(why))
             }
             Event::Annulled { round, why } => text.log_annulled(*round, &shown_words(why)),
             Event::Conceded { rule: Concession::SecondMeetings, why } => {

@@ -54,7 +54,7 @@ fn row(model: &Model<'_>, evening: &Evening, row: &Row) -> RowView {
     let (words, id) = (Words::of(model, evening), row.player);
     let club = words.state().player(id).and_then(|player| player.entry.club.as_deref().map(shown_name));
     let values = row.tie_breaks.iter().map(|it| value(model, it));
-    let name = evening.name(id).to_owned();
+    let name = words.name_alone(id);
     let open =
         Button::new(format!("evening.standings.{}", id.0), name.as_str(), EveningAction::Player(Some(id)));
     RowView {

@@ -1,9 +1,11 @@
 //! Tables of an evening: rows with columns that are lined up, each described when it is shown.
 
 use crate::{Button, Fact, Group, Part, Rows, Tone, parts};
+use chuhe_model::actions::evening_action::EveningAction;
+use chuhe_texts::Text;
 
-/// The most rows of a table for whoever walks the parts.
-const MOST_WALKED: usize = 60;
+/// The rows of a page of a table for whoever walks the parts.
+const WALKED: usize = 60;
 
 /// A table.
 #[derive(Debug)]
@@ -62,6 +64,8 @@ pub struct RowView {
     pub is_here: Option<bool>,
     /// Whether it is about the user.
     pub is_own: bool,
+    /// Whether the keys are about it.
+    pub is_marked: bool,
     /// What a press on the row does.
     pub open: Option<Button>,
     /// What is offered at its end.
@@ -119,13 +123,30 @@ impl RowView {
 }
 
 impl TableView<'_> {
-    /// The table as a section; `more` says how many rows it leaves out.
-    pub(super) fn section(&self, versus: &str, more: impl Fn(u64) -> String) -> Group {
-        let others = self.rows.count.saturating_sub(MOST_WALKED) as u64;
-        let more = (others > 0).then(|| Fact::new(format!("{}.more", self.id), more(others)));
-        let row = |index| (self.rows.row)(index).parts(self.id, &self.values, versus);
-        let rows: Vec<Part> = (0..self.rows.count.min(MOST_WALKED)).flat_map(row).collect();
-        let empty = (self.rows.count == 0).then_some(&self.empty);
-        Group::section(self.id, self.heading.as_str(), parts![empty, rows, more])
+    /// A page of the table as a section, with the buttons to the others if there are any.
+    pub(super) fn section(&self, text: &Text, page: u16) -> Group {
+        let (count, words) = (self.rows.count, text.evening());
+        let last = u16::try_from(count.saturating_sub(1) / WALKED).unwrap_or(u16::MAX);
+        let page = page.min(last);
+        let first = usize::from(page) * WALKED;
+        let after = count.min(first.saturating_add(WALKED));
+        let turn = |id: &'static str, label: &str, to: Option<u16>| {
+            let permit = to.filter(|to| *to <= last).map(drop).ok_or_else(String::new);
+            Button::new(id, label, EveningAction::Rows(to.unwrap_or(page))).permit(permit)
+        };
+        let pages: Vec<Part> = if last == 0 {
+            Vec::new()
+        } else {
+            let said = words.rows_shown(first as u64 + 1, after as u64, count as u64);
+            parts![
+                Fact::new(format!("{}.rows", self.id), said).tone(Tone::Remark),
+                turn("evening.rows.before", words.rows_before, page.checked_sub(1)),
+                turn("evening.rows.after", words.rows_after, page.checked_add(1))
+            ]
+        };
+        let row = |index| (self.rows.row)(index).parts(self.id, &self.values, text.versus);
+        let rows: Vec<Part> = (first..after).flat_map(row).collect();
+        let empty = (count == 0).then_some(&self.empty);
+        Group::section(self.id, self.heading.as_str(), parts![empty, rows, pages])
     }
 }

@@ -4,10 +4,10 @@ use crate::Model;
 use chuhe_model::choices::date;
 use chuhe_model::evening::Evening;
 use chuhe_model::evening::figures::Figures;
-use chuhe_rules::Color;
+use chuhe_protocol::ComputerName;
 use chuhe_rules::clock::Timestamp;
 use chuhe_texts::{EveningText, Text, minutes_and_seconds};
-use chuhe_tournaments::{Absent, Breakdown, Outcome, PlayerId, State, System, TieBreak, Tournament};
+use chuhe_tournaments::{Breakdown, Outcome, PlayerId, State, System, TieBreak, Tournament};
 
 /// The most names in one sentence.
 const MOST_NAMES: usize = 8;
@@ -33,12 +33,18 @@ impl<'a> Words<'a> {
 
     /// The name of a player; of one who shares it with another, with the club.
     pub(super) fn name(&self, id: PlayerId) -> String {
+        let (name, at) = (self.name_alone(id), usize::from(id.0).wrapping_sub(1));
+        match self.figures.distinct_clubs.get(at).and_then(Option::as_deref) {
+            Some(club) => self.text.aside(&name, club),
+            None => name,
+        }
+    }
+
+    /// The name of a player without the club; that of a computer player is in words, as in the lobby.
+    pub(super) fn name_alone(&self, id: PlayerId) -> String {
         let at = usize::from(id.0).wrapping_sub(1);
         let Some(name) = self.figures.names.get(at) else { return format!("#{}", id.0) };
-        match self.figures.distinct_clubs.get(at).and_then(Option::as_deref) {
-            Some(club) => self.text.aside(name, club),
-            None => name.clone(),
-        }
+        if is_computer(self.state(), id) { self.text.called(name).into_owned() } else { name.clone() }
     }
 
     /// The names of several players.
@@ -54,17 +60,15 @@ impl<'a> Words<'a> {
     }
 
     /// How a board ended.
-    pub(super) const fn result(&self, outcome: Outcome) -> &'static str {
-        let text = self.evening;
-        match outcome {
-            Outcome::Won(Color::Red) => text.result_red,
-            Outcome::Won(Color::Black) => text.result_black,
-            Outcome::Drawn => text.result_draw,
-            Outcome::Forfeited(Absent::One(Color::Red)) => text.result_forfeit_black,
-            Outcome::Forfeited(Absent::One(Color::Black)) => text.result_forfeit_red,
-            Outcome::Forfeited(Absent::Both) => text.result_forfeit_both,
-        }
+    pub(super) fn result(&self, outcome: Outcome) -> String {
+        self.evening.result(outcome, self.tournament.regulations().points)
     }
+}
+
+/// Whether a player is a computer player of the server.
+pub(super) fn is_computer(state: &State, id: PlayerId) -> bool {
+    let entry = state.player(id).map(|player| &player.entry);
+    entry.is_some_and(|entry| entry.account.is_some() && ComputerName::parse(&entry.name).is_some())
 }
 
 /// The name of a system.

@@ -2,6 +2,7 @@
 
 use super::super::parts::all;
 use super::super::{Button, Fact, Model, Part, Role, Tone};
+use chuhe_app::evening_table::is_of_evening;
 use chuhe_model::actions::action::TableAction;
 use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::analysis::{Advantage, AnalysisAction};
@@ -155,7 +156,9 @@ fn few(model: &Model<'_>, review: &Review) -> Vec<Button> {
     );
     let replay = if review.shown.is_playing() { records.stop_replay } else { records.replay };
     let is_at_table = review.seen.is_some_and(|seen| seen.is_at_table);
-    let again = model.app.sessions().table().filter(|_| is_at_table).map(|table| {
+    let table = model.app.sessions().table().filter(|_| is_at_table);
+    // a game of a tournament has none
+    let again = table.filter(|table| !is_of_evening(model.app.sessions(), table)).map(|table| {
         let permits = table.permits(model.now, model.app.sessions().link().is_joined());
         let again = Button::new("review.again", model.text.rematch, TableAction::Offer(OfferKind::Rematch));
         again.permit(model.permit(permits.offer(OfferKind::Rematch)))

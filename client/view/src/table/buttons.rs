@@ -1,6 +1,7 @@
 //! The buttons of the game, as the user's viewpoint and its state allow them.
 
-use super::super::{Button, Model, Role};
+use super::super::{Button, Model, Role, guess};
+use chuhe_app::evening_table::is_of_evening;
 use chuhe_app::local_play::LocalPlay;
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{Action, FilesAction, LobbyAction, TableAction};
@@ -17,10 +18,12 @@ pub(super) fn buttons(model: &Model<'_>, visit: &Visit, table: &Table, permits: 
         Viewpoint::Player(_) if table.game().is_over() || table.is_gone() => {
             of_evening(model, table, permits).unwrap_or_else(|| after(model, permits))
         }
-        Viewpoint::Player(_) if table.game().is_setting_up() => setting_up(model, permits),
+        Viewpoint::Player(_) if table.game().is_setting_up() => setting_up(model, table, permits),
         Viewpoint::Player(_) => during(model, table, permits),
         Viewpoint::Spectator => {
-            watch_rematch(model, visit).into_iter().chain([leave(model.text.unwatch)]).collect()
+            let offered =
+                watch_rematch(model, visit).into_iter().chain(guess::live_button(model, visit, table));
+            offered.chain([leave(model.text.unwatch)]).collect()
         }
         Viewpoint::Reader(_) => vec![leave(model.text.to_games)],
     }
@@ -33,9 +36,18 @@ fn watch_rematch(model: &Model<'_>, visit: &Visit) -> Option<Button> {
     Some(button.role(Role::Primary).permit(model.online()))
 }
 
+/// The button that shows the tournament of a game over it.
+fn to_evening(model: &Model<'_>, table: &Table) -> Option<Button> {
+    let label = model.text.evening().to_tournament;
+    is_of_evening(model.app.sessions(), table)
+        .then(|| Button::new("table.tournament", label, EveningAction::BackToEvening))
+}
+
 /// The way back from a game of an evening, which has no rematch; `None` after any other game.
 fn of_evening(model: &Model<'_>, table: &Table, permits: &Permits<'_>) -> Option<Vec<Button>> {
-    chuhe_app::evenings::evenings(model.app).of_game(table.game().id())?;
+    if !is_of_evening(model.app.sessions(), table) {
+        return None;
+    }
     let text = model.text;
     let back = Button::new("table.tournament", text.back_to_tournament, EveningAction::BackToEvening);
     let leave = Button::new("table.leave", text.to_lobby, TableAction::Leave);
@@ -57,7 +69,7 @@ fn after(model: &Model<'_>, permits: &Permits<'_>) -> Vec<Button> {
     ]
 }
 
-fn setting_up(model: &Model<'_>, permits: &Permits<'_>) -> Vec<Button> {
+fn setting_up(model: &Model<'_>, table: &Table, permits: &Permits<'_>) -> Vec<Button> {
     let text = model.text;
     let arrange = model.permit(permits.arrange());
     let withdraw = permits.withdraw_formation();
@@ -68,14 +80,17 @@ fn setting_up(model: &Model<'_>, permits: &Permits<'_>) -> Vec<Button> {
             .role(Role::Primary)
             .permit(model.permit(permits.confirm_formation()))
     };
-    vec![
+    let abort = Button::new("table.abort", text.abort, TableAction::AskGiveUp)
+        .role(Role::Danger)
+        .permit(model.permit(permits.give_up()));
+    [
         confirm,
         Button::new("setup.shuffle", text.shuffle, TableAction::Shuffle).permit(arrange.clone()),
         Button::new("setup.layouts", text.layouts, Action::Files(FilesAction::Open)).permit(arrange),
-        Button::new("table.abort", text.abort, TableAction::AskGiveUp)
-            .role(Role::Danger)
-            .permit(model.permit(permits.give_up())),
     ]
+    .into_iter()
+    .chain([to_evening(model, table).unwrap_or(abort)])
+    .collect()
 }
 
 fn during(model: &Model<'_>, table: &Table, permits: &Permits<'_>) -> Vec<Button> {
@@ -98,12 +113,19 @@ fn during(model: &Model<'_>, table: &Table, permits: &Permits<'_>) -> Vec<Button
     };
     let draw = Button::new("table.draw", label, action);
     buttons.push(draw.permit(model.permit(permits.offer(OfferKind::Draw))));
+    let to_evening = to_evening(model, table);
+    if permits.giving_up() == GivingUp::Abort && to_evening.is_some() {
+        // nobody aborts such a game; who must go leaves the tournament
+        buttons.extend(to_evening);
+        return buttons;
+    }
     let (id, label) = match permits.giving_up() {
         GivingUp::Resign => ("table.resign", text.resign),
         GivingUp::Abort => ("table.abort", text.abort),
     };
     let give_up = Button::new(id, label, TableAction::AskGiveUp).role(Role::Danger);
     buttons.push(give_up.permit(model.permit(permits.give_up())));
+    buttons.extend(to_evening);
     buttons
 }
 

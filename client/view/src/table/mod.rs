@@ -13,7 +13,7 @@ mod tabs;
 
 use super::chat::ChatView;
 pub use super::rating::seat_rating;
-use super::{Button, Choice, Fact, Field, Group, Model, Part, Question, parts};
+use super::{Button, Choice, Fact, Field, Group, Model, Part, Question, guess, parts};
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{Action, Tab, TableAction};
 use chuhe_model::actions::keys::KeyUse;
@@ -93,7 +93,7 @@ impl TableView {
             questions: questions::questions(model, table),
             standing: Standing::of(model, table),
             broadcast: watches.then(|| state::broadcast(model, visit, table)),
-            typed: moves::typed(model, table, &permits),
+            typed: moves::typed(model, table, &permits).or_else(|| guess::live_typed(model, visit, table)),
             marks: moves::marks(model, table),
             repetition: moves::repetition(model, table),
             buttons: buttons::buttons(model, visit, table, &permits),
@@ -139,7 +139,8 @@ impl TableView {
     /// What plays moves by their names, exchanges pieces, and marks them.
     #[must_use]
     pub fn moves(&self, model: &Model<'_>, table: &Table) -> Vec<Part> {
-        parts![&self.typed, legal(model, table), &self.marks]
+        let guesses = guess::live_said(model);
+        parts![guesses, &self.typed, legal(model, table), &self.marks]
     }
 
     /// All parts, in the order in which they are read.

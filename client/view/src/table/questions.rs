@@ -33,8 +33,9 @@ pub(super) fn questions(model: &Model<'_>, table: &Table) -> Vec<Question> {
     if table.is_gone() {
         return vec![Question::reporting("table.gone", model.text.game_forgotten.to_owned(), Vec::new())];
     }
+    let paused = paused(model, table);
     if table.game().seat().is_none() {
-        return Vec::new();
+        return paused.into_iter().collect();
     }
     let permits = table.permits(model.now, model.app.sessions().link().is_joined());
     let mut questions = Vec::new();
@@ -42,6 +43,7 @@ pub(super) fn questions(model: &Model<'_>, table: &Table) -> Vec<Question> {
         Confirmation::GiveUp(how) => giving_up(model, table, how, &permits),
         Confirmation::Draw => drawing(model, &permits),
     }));
+    questions.extend(paused);
     questions.extend(engine(model));
     questions.extend(handing_over(model, table));
     questions.extend(offers_of_opponent(model, table, &permits));
@@ -49,6 +51,12 @@ pub(super) fn questions(model: &Model<'_>, table: &Table) -> Vec<Question> {
     questions.extend(absence(model, table, &permits));
     questions.extend(own_offers(model, table, &permits));
     questions
+}
+
+/// That an organiser has paused the game.
+fn paused(model: &Model<'_>, table: &Table) -> Option<Question> {
+    let said = || Question::reporting("paused", model.text.evening().game_paused.to_owned(), Vec::new());
+    table.game().shown_clocks.are_halted().then(said)
 }
 
 /// Asks whether the user wants to resign, or to abort the game.
@@ -148,7 +156,7 @@ fn absence(model: &Model<'_>, table: &Table, permits: &Permits<'_>) -> Option<Qu
     let (text, game) = (model.text, table.game());
     let name = &*text.called(opponent(table));
     let claimable_at = game.claimable_at(table.game().me().opponent()).filter(|_| !game.is_over())?;
-    if game.shown_clocks.are_paused() {
+    if game.shown_clocks.are_paused() || game.shown_clocks.are_halted() {
         return Some(Question::reporting("absence", text.is_offline(name), Vec::new()));
     }
     let wait = model.seconds_until(claimable_at);

@@ -1,6 +1,6 @@
 //! The state of a game in words: how it ended, whose turn it is, and what a broadcast does.
 
-use super::super::{Button, Fact, Model, Question, Role, Tone, fair_play, rating};
+use super::super::{Button, Fact, Model, Question, Role, Tone, fair_play, guess, rating};
 use super::{readiness, tile_in_words};
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::TableAction;
@@ -84,7 +84,10 @@ pub fn outcome(model: &Model<'_>, table: &Table) -> Option<Fact> {
         Some(_) | None => Tone::Plain,
     };
     let reason = std::iter::once(text.reason(outcome).to_owned());
-    let detail: Vec<String> = reason.chain(rated).chain(fair_play::after_game(model, table)).collect();
+    let visit = model.app.sessions().visit();
+    let guesses = visit.and_then(|visit| guess::live_summary(model, visit, table));
+    let after = fair_play::after_game(model, table);
+    let detail: Vec<String> = reason.chain(rated).chain(after).chain(guesses).collect();
     Some(Fact::new("outcome", label).detail(detail.join(" · ")).tone(tone))
 }
 
@@ -167,6 +170,9 @@ fn broadcast_state(model: &Model<'_>, visit: &Visit, table: &Table) -> String {
     let away = Color::ALL.into_iter().find(|&side| game.claimable_at(side).is_some());
     if let Some(side) = away.filter(|_| !game.is_over()) {
         return text.is_offline(&name(side));
+    }
+    if let Some(guesses) = guess::live_state(model, visit, table).filter(|it| !it.is_empty()) {
+        return guesses;
     }
     match watch.delay_plies {
         0 => text.watching.to_owned(),

@@ -17,7 +17,8 @@ impl Bot {
     /// Handles the result of a task. The result of a cancelled one is ignored.
     pub fn thought(&mut self, now: Timestamp, task: TaskId, thought: Thought) {
         let Some((_, changes)) = self.at_table.task.take_if(|(running, _)| *running == task) else { return };
-        let Some(table) = &self.table else { return };
+        // after the pause it thinks anew
+        let Some(table) = self.table.as_ref().filter(|table| !table.is_paused()) else { return };
         self.at_table.judgement.record(thought.score, &table.play);
         let (game, may_resign) =
             (table.game, table.may_resign() && table.changes >= self.at_table.plays_on_to);
@@ -38,7 +39,8 @@ impl Bot {
     ///
     /// A game that is over, or that has not begun, cannot be claimed.
     pub(super) fn claim_at(&self) -> Option<Timestamp> {
-        let can_be_claimed = |table: &&Table| !table.is_over && !table.awaits_formation();
+        let can_be_claimed =
+            |table: &&Table| !table.is_over && !table.is_paused() && !table.awaits_formation();
         let table = self.table.as_ref().filter(can_be_claimed).filter(|_| self.at_table.claim.is_none())?;
         table.claimable_at.map(|at| at.plus_ms(PATIENCE_MS))
     }
@@ -55,6 +57,7 @@ impl Bot {
         }
         match &self.table {
             None => self.answer_challenges(),
+            Some(table) if table.is_paused() && !table.is_over => {}
             Some(table) if table.is_over => self.stay_or_leave(now),
             Some(_) => self.play(now),
         }

@@ -71,6 +71,7 @@ impl Bot {
             if n < table.next {
                 continue;
             }
+            let was_paused = table.is_paused();
             if n > table.next || table.apply(event, now).is_err() {
                 self.fall_out_of_step();
                 return;
@@ -78,6 +79,9 @@ impl Bot {
             table.next = n.saturating_add(1);
             if table.has_left {
                 self.close_table();
+            } else if was_paused {
+                // what was refused in the pause
+                self.forget_requests();
             }
         }
     }

@@ -3,8 +3,8 @@
 use crate::script::{BO, BOT, GAME, Script, luzhanqi_terms, played, started, xiangqi};
 use chuhe_bot::{Config, Output, Position, Thought};
 use chuhe_protocol::{
-    Claim, ClientMessage, DoorMessage, DoorRequest, Event, GameTerms, OfferEnd, Refusal, ServerMessage,
-    TableMessage, TableRequest, Terms,
+    Claim, ClientMessage, DoorMessage, DoorRequest, EveningRefusal, Event, GameTerms, OfferEnd, Refusal,
+    ServerMessage, TableMessage, TableRequest, Terms,
 };
 use chuhe_rules::clock::ClockReading;
 use chuhe_rules::luzhanqi::{BoardKind, EventView, Formation, Move, Options};
@@ -46,6 +46,29 @@ fn a_bot_thinks_on_its_turn_and_plays_the_move() {
     script.events(vec![played(Color::Red, "h2e2")]);
     assert_eq!(script.task(), None);
     script.events(vec![played(Color::Black, "h9g7")]);
+    assert!(script.task().is_some());
+}
+
+#[test]
+fn in_a_pause_by_an_organiser_a_bot_waits_and_then_thinks_anew() {
+    let mut script = Script::playing_red();
+    let task = script.task().expect("red is to move");
+    let thought = |mv| Thought { mv: Some(xiangqi(mv)), score: Some(10), resigns: false };
+    script.events(vec![Event::Paused { clocks: ClockReading::default() }]);
+    script.bot.thought(script.now, task.id, thought("h2e2"));
+    script.wait(60_000);
+    assert_eq!(script.task(), None);
+    let goes_on = || Event::Interrupted { down_ms: 60_000, clocks: ClockReading::default() };
+    script.events(vec![goes_on()]);
+    let again = script.task().expect("it thinks again");
+    // a move that crosses the next pause is refused, and sent again after it
+    script.bot.thought(script.now, again.id, thought("h2e2"));
+    let requests = script.requests();
+    script.events(vec![Event::Paused { clocks: ClockReading::default() }]);
+    let reason = Refusal::Evening(EveningRefusal::Paused);
+    script.receive(ServerMessage::Refused { request: requests[0].number, reason });
+    assert_eq!(script.outputs(), []);
+    script.events(vec![goes_on()]);
     assert!(script.task().is_some());
 }
 
@@ -247,6 +270,32 @@ fn a_bot_claims_the_game_of_an_opponent_who_stays_away() {
     );
     script.wait(100_000);
     assert_eq!(script.sent(), []);
+}
+
+#[test]
+fn an_absence_stands_in_a_pause_from_when_it_was_told() {
+    let away = || Event::WentAway { color: Color::Black, claimable_in_ms: 60_000 };
+    // 60 s, of which 10 s passed before the pause or none, with the extra time and the patience of the bot
+    for (is_before, in_ms, left_ms) in [(true, 0, 90_000), (false, 50_000, 100_000)] {
+        let mut script = Script::playing_red();
+        script.play_as_bot("h2e2", None);
+        if is_before {
+            script.events(vec![away()]);
+            script.wait(10_000);
+        }
+        script.events(vec![Event::Paused { clocks: ClockReading::default() }]);
+        script.wait(in_ms);
+        if !is_before {
+            script.events(vec![away()]);
+        }
+        script.wait(60_000 - in_ms);
+        script.events(vec![Event::Interrupted { down_ms: 60_000, clocks: ClockReading::default() }]);
+        script.wait(left_ms - 1_000);
+        assert_eq!(script.sent(), []);
+        script.wait(2_000);
+        let claim = TableRequest::ClaimAbsence { claim: Claim::Win };
+        assert_eq!(script.sent(), [claim.at(GAME)]);
+    }
 }
 
 #[test]

@@ -1,15 +1,18 @@
 //! One evening: its journal, its boards on the server, and what it waits for.
 
+mod pausing;
 mod record_bytes;
 mod room;
 mod timing;
 
-use super::row::{EveningBoardRow, EveningRow, KeptObjection, StoredEvening};
+use super::boards::{Boards, OwnBoard};
+use super::row::{EveningRow, KeptPause, StoredEvening};
+use super::times::Times;
 use crate::record::Record;
 use crate::restored::Unusable;
 use chuhe_protocol::{
-    EveningCode, EveningPart, EveningPlan, EveningStage, EveningSummary, GameId, Objection, Pace, PlayerId,
-    RatingClass, ValidTerms,
+    EveningCode, EveningPart, EveningPlan, EveningStage, EveningSummary, GameId, Pace, PlayerId, RatingClass,
+    ValidTerms,
 };
 use chuhe_rules::PerColor;
 use chuhe_rules::clock::Timestamp;
@@ -17,20 +20,6 @@ use chuhe_tournaments as tournaments;
 use record_bytes::record_bytes;
 use std::collections::{BTreeMap, BTreeSet};
 use tournaments::{Board, BoardId, Event, Phase, Presence, System, Tournament};
-
-/// A board that is played on the server.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct OwnBoard {
-    pub(crate) seats: PerColor<tournaments::PlayerId>,
-    pub(crate) game: Option<GameId>,
-    /// Since when it waits for its players.
-    pub(crate) since: Timestamp,
-    /// Whether a game of it has ended already because a player was away.
-    pub(crate) was_left: bool,
-    pub(crate) objections: Vec<KeptObjection>,
-    /// How often its row was written; 0 if there is none.
-    revision: u32,
-}
 
 /// One evening.
 #[derive(Debug)]
@@ -48,30 +37,18 @@ pub(crate) struct Evening {
     revision: u32,
     /// The records that were written again, without a name.
     rewritten: BTreeMap<u32, u32>,
-    /// The boards of accounts that run, those of the last round, and all with objections, wooden ones too.
-    pub(crate) boards: BTreeMap<BoardId, OwnBoard>,
+    pub(crate) boards: Boards,
     /// The players with accounts.
     accounts: BTreeMap<PlayerId, tournaments::PlayerId>,
-    /// From when on deadlines count: the restart, or the end of the last pause.
-    pub(crate) serves_from: Timestamp,
     /// Whether the planned start was tried.
     pub(crate) start_tried: bool,
     /// The length of the journal when no further round could be paired.
     pub(crate) stuck_at: Option<usize>,
-    /// Before when followers are not sent the state of the round again.
-    pub(crate) next_round_message: Timestamp,
-    /// When the last wave of an arena was tried.
-    pub(crate) last_wave: Option<Timestamp>,
-    /// When the last event happened that lets the next round wait; the restart if it was before.
-    last_result_at: Timestamp,
-    /// When the last round was paired; the restart if it was before.
-    last_pairing_at: Timestamp,
-    /// In how many waves since then nobody was paired, and no game ran.
-    empty_waves: u32,
     /// Whether the system knows of a further round.
     has_round_left: bool,
-    /// When a game that could not begin is tried again.
-    pub(crate) retry_at: Option<Timestamp>,
+    pub(crate) times: Times,
+    /// The pause of all.
+    pause: Option<KeptPause>,
 }
 
 /// What follows from new records.
@@ -103,7 +80,7 @@ impl Evening {
         now: Timestamp,
     ) -> Result<Self, tournaments::BadRegulations> {
         let tournament = Tournament::new(row.plan.regulations.clone())?;
-        let EveningRow { code, plan, organisers, planned_at } = row;
+        let EveningRow { code, plan, organisers, planned_at, pause } = row;
         Ok(Self {
             number,
             code,
@@ -115,18 +92,13 @@ impl Evening {
             bytes: 0,
             revision: 0,
             rewritten: BTreeMap::new(),
-            boards: BTreeMap::new(),
+            boards: Boards::new(number),
             accounts: BTreeMap::new(),
-            serves_from: now,
             start_tried: false,
             stuck_at: None,
-            next_round_message: Timestamp::default(),
-            last_wave: None,
-            last_result_at: now,
-            last_pairing_at: now,
-            empty_waves: 0,
             has_round_left: true,
-            retry_at: None,
+            times: Times::new(now),
+            pause,
         })
     }
 
@@ -155,14 +127,13 @@ impl Evening {
             evening.tournament.record(record).map_err(|why| unusable(format!("record {n}: {why}")))?;
         }
         evening.find_accounts();
-        for (board, revision, EveningBoardRow { seats, game, objections }) in boards {
-            let own = OwnBoard { seats, game, since: now, was_left: false, objections, revision };
-            evening.boards.insert(board, own);
-        }
+        evening.boards.restore(boards, now);
         // a start that was undone, or tried before, is the organiser's
         let has_begun =
             evening.tournament.records().iter().any(|it| matches!(it.event, Event::Started { .. }));
-        let is_past = |ms| Timestamp::from_ms(ms) <= served_until;
+        // in a pause nothing was tried
+        let tried_until = evening.pause().map_or(served_until, |pause| pause.since.min(served_until));
+        let is_past = |ms| Timestamp::from_ms(ms) <= tried_until;
         evening.start_tried = has_begun || evening.plan.starts_at_ms.is_some_and(is_past);
         evening.look_ahead();
         Ok(evening)
@@ -175,52 +146,22 @@ impl Evening {
             plan: self.plan.clone(),
             organisers: self.organisers.clone(),
             planned_at: self.planned_at,
+            pause: self.pause,
         };
         let revision = self.revision;
         self.revision += 1;
         Record::Evening { number: self.number, revision, row: Some(Box::new(row)) }
     }
 
-    /// The board on the server; a wooden one is added, because something of it is to be kept.
-    pub(crate) fn board_or_new(
-        &mut self,
-        board: BoardId,
-        seats: PerColor<tournaments::PlayerId>,
-        now: Timestamp,
-    ) -> &mut OwnBoard {
-        let new =
-            OwnBoard { seats, game: None, since: now, was_left: false, objections: Vec::new(), revision: 0 };
-        self.boards.entry(board).or_insert(new)
-    }
-
     /// The records that delete everything stored of the evening.
     pub(crate) fn erase(&self) -> Vec<Record> {
         let number = self.number;
-        let boards =
-            self.boards.iter().filter(|(_, own)| own.revision > 0).map(|(&board, own)| {
-                Record::EveningBoard { number, board, revision: own.revision, row: None }
-            });
         let records = (0..).zip(self.tournament.records()).map(|(n, _)| {
             let revision = self.rewritten.get(&n).copied().unwrap_or(1);
             Record::EveningRecord { number, n, revision, row: None }
         });
         let head = Record::Evening { number, revision: self.revision, row: None };
-        boards.chain(records).chain([head]).collect()
-    }
-
-    /// Writes the row of a board, or deletes it if it says nothing.
-    pub(crate) fn write_board(&mut self, board: BoardId) -> Option<Record> {
-        let number = self.number;
-        let own = self.boards.get_mut(&board)?;
-        let revision = own.revision;
-        if own.game.is_none() && own.objections.is_empty() {
-            own.revision = 0;
-            return (revision > 0).then_some(Record::EveningBoard { number, board, revision, row: None });
-        }
-        own.revision += 1;
-        let OwnBoard { seats, game, objections, .. } = own;
-        let row = EveningBoardRow { seats: *seats, game: *game, objections: objections.clone() };
-        Some(Record::EveningBoard { number, board, revision, row: Some(Box::new(row)) })
+        self.boards.erase().chain(records).chain([head]).collect()
     }
 
     /// Appends events, all or none.
@@ -255,7 +196,7 @@ impl Evening {
         let number = self.number;
         let new: Vec<tournaments::Record> =
             self.tournament.records().get(length..).unwrap_or_default().to_vec();
-        self.note_times(&new, now);
+        self.times.note(&new, now);
         let decided = self.forget_decided(&new);
         let pairs = |record: &tournaments::Record| record.event.pairing().is_some();
         let bye = self.bye().filter(|bye| new.iter().any(pairs) && bye_before != Some(*bye));
@@ -272,35 +213,37 @@ impl Evening {
         self.reconcile(now, &mut changes);
         let decided_after = self.decided();
         for board in decided_before.difference(&decided_after) {
-            if let Some(own) = self.boards.get_mut(board) {
+            if let Some(own) = self.boards.get_mut(*board) {
                 // it is played anew
                 (own.since, own.was_left) = (now, false);
             }
         }
         for board in decided {
-            changes.rows.extend(self.write_board(board));
+            changes.rows.extend(self.boards.write(board));
         }
+        changes.rows.extend(self.end_needless_pauses(now));
         Ok(changes)
     }
 
     /// Drops the objections to results that the organisers have replaced, and returns their boards.
     fn forget_decided(&mut self, new: &[tournaments::Record]) -> Vec<BoardId> {
         let has_any = |own: &OwnBoard| !own.objections.is_empty();
-        let before = self.boards.iter().filter(|(_, own)| has_any(own)).map(|(&board, _)| board);
-        let mut before: Vec<BoardId> = before.collect();
+        let mut before = self.boards.which(|_, own| has_any(own));
         for record in new {
             if let Event::Corrected { board, .. } = record.event
-                && let Some(own) = self.boards.get_mut(&board)
+                && let Some(own) = self.boards.get_mut(board)
             {
                 own.objections.clear();
             }
         }
-        for (board, own) in &mut self.boards {
-            if self.tournament.state().board(*board).is_none_or(|board| board.outcome.is_none()) {
+        for &board in &before {
+            if self.tournament.state().board(board).is_none_or(|board| board.outcome.is_none())
+                && let Some(own) = self.boards.get_mut(board)
+            {
                 own.objections.clear();
             }
         }
-        before.retain(|board| self.boards.get(board).is_some_and(|own| !has_any(own)));
+        before.retain(|board| self.boards.get(*board).is_some_and(|own| !has_any(own)));
         before
     }
 
@@ -309,24 +252,20 @@ impl Evening {
         let last = self.tournament.state().round_count();
         let is_arena = self.is_arena();
         let mut kept: BTreeSet<BoardId> = BTreeSet::new();
-        let known: Vec<BoardId> = self.boards.keys().copied().collect();
-        for board in known {
-            let Some(own) = self.boards.get(&board) else { continue };
+        for board in self.boards.which(|_, _| true) {
+            let Some(own) = self.boards.get(board) else { continue };
             let paired = self.tournament.state().board(board).filter(|it| it.seats == own.seats);
             let is_of_last = board.round == last && !is_arena;
-            let is_needed = |it: &Board| it.outcome.is_none() || is_of_last || !own.objections.is_empty();
+            let has_row = own.game.is_some() || !own.objections.is_empty();
+            let is_needed = |it: &Board| it.outcome.is_none() || is_of_last || has_row;
             if paired.is_some_and(is_needed) {
                 kept.insert(board);
                 continue;
             }
             // a game that is over stays as it is
-            changes.stopped.extend(own.game);
-            if let Some(own) = self.boards.remove(&board)
-                && own.revision > 0
-            {
-                let (number, revision) = (self.number, own.revision);
-                changes.last_rows.push(Record::EveningBoard { number, board, revision, row: None });
-            }
+            let (game, row) = self.boards.remove(board);
+            changes.stopped.extend(game);
+            changes.last_rows.extend(row);
         }
         let is_new = |(id, board): &(BoardId, &Board)| {
             !kept.contains(id)
@@ -337,24 +276,30 @@ impl Evening {
         let new: Vec<(BoardId, PerColor<tournaments::PlayerId>)> =
             self.tournament.state().boards().filter(is_new).map(|(id, board)| (id, board.seats)).collect();
         for (id, seats) in new {
-            let own = OwnBoard {
-                seats,
-                game: None,
-                since: now,
-                was_left: false,
-                objections: Vec::new(),
-                revision: 0,
-            };
-            self.boards.insert(id, own);
+            self.boards.get_or_add(id, seats, now);
             changes.added.push(id);
         }
     }
 
     /// The boards on the server that have a result.
     fn decided(&self) -> BTreeSet<BoardId> {
-        let has_result =
-            |id: &BoardId| self.tournament.state().board(*id).is_some_and(|it| it.outcome.is_some());
-        self.boards.keys().copied().filter(has_result).collect()
+        self.boards.which(|id, _| self.has_result(id)).into_iter().collect()
+    }
+
+    fn has_result(&self, id: BoardId) -> bool {
+        self.tournament.state().board(id).is_some_and(|it| it.outcome.is_some())
+    }
+
+    /// The boards whose results games gave, with these games, in order.
+    pub(crate) fn games(&self) -> impl Iterator<Item = (BoardId, GameId)> {
+        let with_result = self.boards.iter().filter(|(id, _)| self.has_result(**id));
+        with_result.filter_map(|(&id, own)| Some((id, own.game?)))
+    }
+
+    /// The accounts that played a game which gave a result.
+    pub(crate) fn players_of(&self, game: GameId) -> Option<PerColor<PlayerId>> {
+        let (board, _) = self.games().find(|(_, it)| *it == game)?;
+        self.accounts_of(self.boards.get(board)?.seats)
     }
 
     /// The last round with who has its bye.
@@ -450,31 +395,15 @@ impl Evening {
         u32::try_from(self.tournament.records().len()).unwrap_or(u32::MAX)
     }
 
-    /// Whether a board has no game and no result.
+    /// Whether a board has no result yet. What an arena leaves at its end has none, and runs no more.
+    pub(crate) fn runs(&self, id: BoardId) -> bool {
+        let state = self.tournament.state();
+        state.phase == Phase::Running && state.board(id).is_some_and(|board| board.outcome.is_none())
+    }
+
+    /// Whether a board waits for its players: it has no game and no result.
     pub(crate) fn is_waiting(&self, id: BoardId, own: &OwnBoard) -> bool {
-        let runs = self.tournament.state().board(id).is_some_and(|board| board.outcome.is_none());
-        own.game.is_none() && runs && self.accounts_of(own.seats).is_some()
-    }
-
-    /// How many objections wait for the organisers.
-    pub(crate) fn open_objections(&self) -> usize {
-        self.boards.values().flat_map(|own| &own.objections).filter(|it| it.is_open).count()
-    }
-
-    /// The objections that a player may read: the organisers all, others those of their own boards.
-    pub(crate) fn objections_for(&self, part: EveningPart) -> Vec<Objection> {
-        let is_theirs = |own: &OwnBoard| {
-            part.organises || part.player.is_some_and(|id| own.seats.red == id || own.seats.black == id)
-        };
-        let seen = self.boards.iter().filter(|(_, own)| is_theirs(own));
-        let open = seen.flat_map(|(&board, own)| {
-            own.objections.iter().filter(|it| it.is_open).map(move |it| Objection {
-                board,
-                player: it.player,
-                words: it.words.clone(),
-            })
-        });
-        open.collect()
+        own.game.is_none() && self.runs(id) && self.accounts_of(own.seats).is_some()
     }
 
     /// What a list says of it.
@@ -500,16 +429,7 @@ impl Evening {
     /// Takes the name of an account that is erased out of the journal, and what they said against results.
     pub(crate) fn scrub(&mut self, account: PlayerId) -> Vec<Record> {
         let mut records = self.tournament.records().to_vec();
-        let mut rows = Vec::new();
-        let objects = |own: &OwnBoard| own.objections.iter().any(|it| it.account == account);
-        let boards: Vec<BoardId> =
-            self.boards.iter().filter(|(_, own)| objects(own)).map(|(&board, _)| board).collect();
-        for board in boards {
-            if let Some(own) = self.boards.get_mut(&board) {
-                own.objections.retain(|it| it.account != account);
-            }
-            rows.extend(self.write_board(board));
-        }
+        let mut rows = self.boards.scrub(account);
         let known = rows.len();
         for (n, record) in (0..).zip(&mut records) {
             if super::row::scrub_record(record, |player, _| player == account) {

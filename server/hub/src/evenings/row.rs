@@ -17,6 +17,17 @@ pub struct EveningRow {
     pub organisers: Vec<PlayerId>,
     /// When it was planned.
     pub planned_at: Timestamp,
+    /// Its pause, if it is paused as a whole.
+    pub pause: Option<KeptPause>,
+}
+
+/// A pause by an organiser.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KeptPause {
+    /// Who began it.
+    pub by: PlayerId,
+    /// When it began.
+    pub since: Timestamp,
 }
 
 /// The stored row of a board that is played on the server.
@@ -28,6 +39,8 @@ pub struct EveningBoardRow {
     pub game: Option<GameId>,
     /// The objections to its result.
     pub objections: Vec<KeptObjection>,
+    /// Its own pause.
+    pub pause: Option<KeptPause>,
 }
 
 /// What is kept of an objection.

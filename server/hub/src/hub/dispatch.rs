@@ -58,7 +58,10 @@ impl Hub {
             }
             (Joined(player), M::Account(request)) => self.account_request(caller(player), request),
             (Joined(player), M::Archive(request)) => {
-                self.floor.archive_request(step, door, caller(player), request)
+                let evenings = &self.evenings;
+                self.floor.archive_request(step, door, caller(player), request, |door, game| {
+                    evenings.lister_of(door, caller(player), game)
+                })
             }
             (Joined(player), M::Profile(request)) => profiles::request(step, door, caller(player), request),
             (Joined(player), M::Report(request)) => self.report_request(caller(player), request),

@@ -4,9 +4,9 @@
 
 mod attending;
 mod organising;
+mod pausing;
 mod playing;
 mod restoring;
-mod telling;
 
 use super::Hub;
 use crate::accounts::rating::rating;
@@ -45,7 +45,7 @@ impl Hub {
         use EveningRequest as R;
         let (connection, player) = (caller.connection, caller.player);
         let action = match &request {
-            R::List => Some(Action::Query),
+            R::List | R::Games { .. } => Some(Action::Query),
             R::Follow { .. } => Some(Action::Journal),
             R::Plan(_) | R::Enter { .. } | R::Object { .. } => Some(Action::Challenge),
             R::CheckIn { .. } | R::Withdraw { .. } | R::Return { .. } => Some(Action::Preference),
@@ -62,7 +62,7 @@ impl Hub {
                 self.step.effects.send(connection, EveningMessage::List { evenings });
                 Ok(())
             }
-            R::Follow { code } => self.follow_evening(caller, code),
+            R::Follow { code } => self.evenings.follow_all(&mut self.step, &self.door, caller, code),
             R::Unfollow => {
                 self.evenings.unfollow(connection);
                 Ok(())
@@ -80,6 +80,7 @@ impl Hub {
             }
             R::Object { code, board, words } => self.object(caller, code, board, &words),
             R::Organise { code, command } => self.organise(caller, code, command),
+            R::Games { code } => self.evenings.send_games(&mut self.step, caller, code),
         }
     }
 
@@ -104,7 +105,7 @@ impl Hub {
             self.close_evening(oldest);
         }
         let code = self.step.random.invitation_code();
-        let row = EveningRow { code, plan, organisers: vec![player], planned_at: now };
+        let row = EveningRow { code, plan, organisers: vec![player], planned_at: now, pause: None };
         let added = self.evenings.add(row, terms, now);
         let number = added.map_err(|why| unusable(PlanRefusal::Regulations(why)))?;
         let head = self.evenings.find(code)?.write();
@@ -176,15 +177,15 @@ impl Hub {
         let is_theirs = seats.red == id || seats.black == id;
         let ended_at = paired.ended_at.filter(|_| paired.outcome.is_some()).ok_or(impossible)?;
         let is_late = now.since(ended_at) > limits::OBJECTION_MS || evening.phase() == Phase::Ended;
-        if !is_theirs || is_late || evening.open_objections() >= limits::OBJECTIONS {
+        if !is_theirs || is_late || evening.boards.open_objections() >= limits::OBJECTIONS {
             return Err(impossible);
         }
-        let own = evening.board_or_new(board, seats, now);
+        let own = evening.boards.get_or_add(board, seats, now);
         if own.objections.iter().any(|it| it.player == id) {
             return Err(impossible);
         }
         own.objections.push(KeptObjection { player: id, account: player, words, is_open: true });
-        let row = evening.write_board(board);
+        let row = evening.boards.write(board);
         self.step.effects.save(row);
         self.evenings.touch(code);
         Ok(())
@@ -230,7 +231,7 @@ impl Hub {
             self.stop_evening_game(game);
         }
         self.step.effects.save(last_rows.into_iter().chain(decided_rows));
-        self.tell_records(code, first);
+        self.evenings.tell_records(&mut self.step, &self.door, code, first);
         for board in added {
             self.call_board(code, board, None);
         }
@@ -249,6 +250,7 @@ impl Hub {
     pub(super) fn close_evening(&mut self, code: EveningCode) {
         let Some((evening, followers)) = self.evenings.remove(code) else { return };
         tracing::info!(evening = evening.number, "the evening is closed");
+        self.free_games();
         self.step.effects.save(evening.erase());
         self.step.effects.set_timer(Timer::Evening(code), None);
         self.step.effects.set_timer(Timer::EveningRound(code), None);

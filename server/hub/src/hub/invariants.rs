@@ -14,15 +14,7 @@ impl Hub {
     pub fn check_invariants(&self) {
         let Self { step, door, lobby, floor, evenings } = self;
         evenings.check_invariants();
-        for room in floor.rooms.all() {
-            for color in Color::ALL.into_iter().filter(|&color| room.is_present(color)) {
-                assert!(lobby.presence.get(room.player(color)).is_some(), "a seated player is listed");
-            }
-            assert!(room.is_over() || Color::ALL.into_iter().all(|color| room.is_present(color)));
-            assert!(Color::ALL.into_iter().any(|color| room.is_present(color)), "an empty room is dropped");
-            assert_eq!(room.poll_timeout().is_some(), !room.is_over());
-            room.check_invariants();
-        }
+        check_rooms(self);
         for player in lobby.presence.ids() {
             let presence = lobby.presence.get(player).expect("the player is listed");
             assert_eq!(presence.activity, floor.rooms.activity(player));
@@ -80,6 +72,23 @@ impl Hub {
             assert!(is_idle || !lobby.previews.contains(connection), "a seated player previews no game");
         }
         assert_eq!(lobby.presence.subscribers().len(), subscribed);
+    }
+}
+
+fn check_rooms(Hub { lobby, floor, evenings, .. }: &Hub) {
+    for room in floor.rooms.all() {
+        for color in Color::ALL.into_iter().filter(|&color| room.is_present(color)) {
+            assert!(lobby.presence.get(room.player(color)).is_some(), "a seated player is listed");
+        }
+        assert!(room.is_over() || Color::ALL.into_iter().all(|color| room.is_present(color)));
+        assert!(Color::ALL.into_iter().any(|color| room.is_present(color)), "an empty room is dropped");
+        assert_eq!(room.poll_timeout().is_some(), !room.is_over() && !room.is_paused());
+        assert_eq!(
+            room.is_paused(),
+            !room.is_over() && evenings.stands(room.id()),
+            "a pause has its evening"
+        );
+        room.check_invariants();
     }
 }
 

@@ -113,7 +113,7 @@ impl Known {
                 assert_eq!(self.judged.replace(event.clone()), None, "a position is judged once");
             }
             Event::LagMeasured { color, lag_ms } => self.lag_ms[*color] = *lag_ms,
-            Event::Interrupted { down_ms: _, clocks } => self.clocks = *clocks,
+            Event::Interrupted { down_ms: _, clocks } | Event::Paused { clocks } => self.clocks = *clocks,
             Event::Luzhanqi { seen, clocks } => {
                 let Board::Luzhanqi(view) = &mut self.game else { panic!("the event is of another game") };
                 if matches!(**seen, EventView::Moved { .. }) {

@@ -7,6 +7,7 @@ use crate::previews::Previews;
 use crate::spectators::Spectators;
 use crate::timers::Timer;
 use chuhe_protocol::{ChallengeEnd, ChallengeId, CloseReason, DoorMessage};
+use chuhe_rules::AbortReason;
 
 impl Hub {
     /// Begins a shutdown, or shortens the grace period of one that has begun.
@@ -43,7 +44,7 @@ impl Hub {
         }
         for game in self.floor.rooms.games() {
             if let Some(room) = self.floor.rooms.get_mut(game) {
-                room.shut_down(self.step.now);
+                room.stop(AbortReason::ServerShutdown, self.step.now);
             }
             self.publish_room(game);
         }

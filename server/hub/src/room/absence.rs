@@ -21,7 +21,9 @@ impl Room {
             Departure::Lost | Departure::Asleep => limits::ABSENCE_MS.saturating_add(asleep_ms),
         };
         let left_ms = u64::from(self.absence_left_ms(color, now));
-        let grace_ms = self.state.absences.grace_ms(now).max(asleep_ms);
+        // in a pause nothing counts before its end
+        let counts_from = self.state.shown_at(now);
+        let grace_ms = self.state.absences.grace_ms(counts_from).max(asleep_ms);
         let wait_ms = most_ms.min(left_ms.saturating_add(grace_ms));
         let claimable_in_ms = u32::try_from(wait_ms).unwrap_or(u32::MAX);
         if sleeps {
@@ -29,13 +31,13 @@ impl Room {
         } else if may_record {
             self.record_event(now, Event::WentAway { color, claimable_in_ms });
         } else {
-            self.unrecorded_absences.begin(color, wait_ms, 0, now);
+            self.unrecorded_absences.begin(color, wait_ms, 0, counts_from);
         }
     }
 
     /// Records that a player has returned.
     pub(crate) fn came_back(&mut self, color: Color, now: Timestamp) {
-        self.unrecorded_absences.end(color, now);
+        self.unrecorded_absences.end(color, self.state.shown_at(now));
         if self.state.absences.of(color).is_some() {
             self.record_event(now, Event::CameBack { color });
         }
@@ -45,6 +47,7 @@ impl Room {
 
     /// How much longer `color` may be absent in this game, in milliseconds.
     pub(crate) fn absence_left_ms(&self, color: Color, now: Timestamp) -> u32 {
+        let now = self.state.shown_at(now);
         let recorded_ms = self.state.absences.used_ms(color, now);
         let used_ms = recorded_ms.saturating_add(self.unrecorded_absences.used_ms(color, now));
         u32::try_from(limits::GAME_ABSENCE_MS.saturating_sub(used_ms)).unwrap_or(u32::MAX)
@@ -74,7 +77,7 @@ impl Room {
 
     /// When the game ends because both players are away, if they are.
     pub(crate) fn both_away_due(&self) -> Option<Timestamp> {
-        if self.is_over() {
+        if self.is_over() || self.is_paused() {
             return None;
         }
         let since = self.absence(Color::Red)?.since.max(self.absence(Color::Black)?.since);
@@ -85,7 +88,7 @@ impl Room {
     ///
     /// While both are away it waits for one of them.
     pub(super) fn early_absence_due(&self) -> Option<(Timestamp, Color)> {
-        if self.state.situation().both_moved() {
+        if self.state.situation().both_moved() || self.is_paused() {
             return None;
         }
         match Color::ALL.map(|color| self.absence(color).map(|absence| (absence.claimable_at, color))) {

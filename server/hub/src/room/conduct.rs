@@ -47,7 +47,9 @@ impl Room {
                 (Color::ALL.into_iter().find(|&color| away(color)), Unfinished::Abandoned)
             }
             Outcome::Won { .. } | Outcome::Drawn(_) => (None, Unfinished::Abandoned),
-            Outcome::Aborted(AbortReason::BothAway | AbortReason::ServerShutdown) => {
+            Outcome::Aborted(
+                AbortReason::BothAway | AbortReason::ServerShutdown | AbortReason::Organiser,
+            ) => {
                 return PerColor::splat(None);
             }
             Outcome::Aborted(

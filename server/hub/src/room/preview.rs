@@ -2,6 +2,7 @@
 
 use super::Room;
 use chuhe_protocol::{Event, Preview, PreviewBoard};
+use chuhe_rules::clock::{ClockReading, Timestamp};
 use chuhe_rules::luzhanqi::{self, GameView, Station};
 use chuhe_rules::xiangqi::{self, Move};
 use chuhe_rules::{Color, Game, GameMove, Viewer};
@@ -10,14 +11,29 @@ impl Room {
     /// Returns the board that spectators see now.
     ///
     /// Only the events that spectators see lead to it, so a delayed broadcast stays delayed.
-    pub(crate) fn preview(&self) -> Preview {
+    pub(crate) fn preview(&self, now: Timestamp) -> Preview {
         let (board, plies) = match &self.state.game {
             Game::Xiangqi(game) => self.xiangqi_preview(game),
             Game::Luzhanqi(game) => self.luzhanqi_preview(game),
         };
         let is_all_visible = self.visible_to_spectators() == self.next();
         let outcome = self.state.ended.map(|(outcome, _)| outcome).filter(|_| is_all_visible);
-        Preview { game: self.id, plies: u16::try_from(plies).unwrap_or(u16::MAX), outcome, board }
+        let (plies, clocks) = (u16::try_from(plies).unwrap_or(u16::MAX), self.clocks_seen(now));
+        Preview { game: self.id, plies, outcome, board, clocks }
+    }
+
+    /// Returns the clocks that spectators see now: those with a delay must not see the present ones.
+    fn clocks_seen(&self, now: Timestamp) -> Option<ClockReading> {
+        if self.is_over() {
+            // a stopped clock has renewed its time for the move
+            return Some(self.state.clocks_at_end);
+        }
+        if self.watch_delay_plies() == 0 {
+            return Some(self.state.reading(now));
+        }
+        let seen = self.journal.seen_by(Viewer::Spectator, 0);
+        let last = seen.iter().rev().find_map(Event::clocks)?;
+        Some(ClockReading { running: None, ..last })
     }
 
     fn xiangqi_preview(&self, game: &xiangqi::Game) -> (PreviewBoard, usize) {

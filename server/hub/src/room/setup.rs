@@ -100,7 +100,7 @@ impl Room {
     /// How many milliseconds remain to set up, if the players are setting up.
     pub(crate) fn setup_left_ms(&self, now: Timestamp) -> Option<u32> {
         let due = self.setup_due()?;
-        Some(u32::try_from(due.since(now)).unwrap_or(u32::MAX))
+        Some(u32::try_from(due.since(self.state.shown_at(now))).unwrap_or(u32::MAX))
     }
 
     fn has_confirmed(&self, by: Color) -> bool {

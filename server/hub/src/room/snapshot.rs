@@ -36,6 +36,8 @@ struct Compaction {
     played: Vec<Event>,
     /// The last interruption, if no remaining ply came after it.
     interrupted: Option<Event>,
+    /// The pause that lasts still.
+    paused: Option<Event>,
     /// The length of the last interruption of all.
     last_down_ms: Option<u64>,
     offers: Offers,
@@ -90,13 +92,16 @@ impl Compaction {
             Event::Interrupted { down_ms, .. } => {
                 self.last_down_ms = Some(down_ms);
                 self.interrupted = Some(event);
+                self.paused = None;
             }
+            Event::Paused { .. } => self.paused = Some(event),
             Event::WentAway { color, .. } | Event::FellAsleep { color, .. } => self.away[color] = Some(event),
             Event::CameBack { color } => self.away[color] = None,
             Event::LagMeasured { color, .. } => self.lags[color] = Some(event),
             Event::RepetitionJudged { .. } => self.judged = Some(event),
             Event::Ended { .. } => {
                 self.offers.clear();
+                self.paused = None;
                 self.ended = Some(event);
             }
             Event::Rated(_) => self.rated = Some(event),
@@ -178,6 +183,7 @@ impl Compaction {
         }
         events.extend(self.judged.clone());
         events.extend(self.interrupted.clone());
+        events.extend(self.paused.clone());
         for by in Color::ALL {
             let Takebacks { declined, withdrawn } = self.takebacks[by];
             for _ in 0..declined {

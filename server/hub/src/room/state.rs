@@ -45,6 +45,8 @@ pub(crate) struct State {
     lags: PerColor<usize>,
     pub(super) repetitions: Repetitions,
     pub(super) ended: Option<(Outcome, Timestamp)>,
+    /// Since when an organiser pauses the game, if one does.
+    pub(super) paused_at: Option<Timestamp>,
     /// Whether the journal says how the game has changed ratings.
     pub(super) is_rated: bool,
     /// When both formations must be confirmed, in games with a set-up.
@@ -59,7 +61,7 @@ pub(crate) struct State {
     /// The clocks before each ply and before the next one: one more than there are plies.
     clock_states: Vec<ClockState>,
     /// The clocks at the end of the game.
-    clocks_at_end: ClockReading,
+    pub(super) clocks_at_end: ClockReading,
 }
 
 /// Why an event is impossible.
@@ -119,6 +121,9 @@ pub enum InvalidEvent {
     /// The game cannot end with this outcome.
     #[error("the game cannot end with this outcome")]
     Outcome,
+    /// The game is paused.
+    #[error("the game is paused")]
+    Paused,
     /// The journal holds too many events of this kind.
     #[error("there are too many events of this kind")]
     TooMany,
@@ -172,6 +177,7 @@ impl State {
             lags: PerColor::splat(0),
             repetitions: Repetitions::default(),
             ended: None,
+            paused_at: None,
             is_rated: false,
             setup_by: at.plus_ms(u64::from(*setup_ms)),
             first_move_by: at,
@@ -209,7 +215,7 @@ impl State {
                 self.went_away(*color, *claimable_in_ms, limits::SLEEP_MS, at)?;
             }
             Event::CameBack { color } => {
-                if !self.absences.end(*color, at) {
+                if !self.absences.end(*color, self.shown_at(at)) {
                     return Err(InvalidEvent::Absence);
                 }
             }
@@ -220,6 +226,7 @@ impl State {
                 }
             }
             Event::Interrupted { down_ms, clocks } => *clocks = self.interrupted(*down_ms, at)?,
+            Event::Paused { clocks } => *clocks = self.paused(at)?,
             Event::LagMeasured { color, lag_ms } => self.measured_lag(*color, *lag_ms)?,
             Event::RepetitionJudged { .. } => self.judged_repetition(&event)?,
             Event::Rated(_) => {
@@ -244,7 +251,7 @@ impl State {
         premove: bool,
     ) -> Result<GameEvent, InvalidEvent> {
         self.pass_time(at)?;
-        self.check_running()?;
+        self.check_playing()?;
         if premove && !self.clock.takes_premove(at) {
             return Err(InvalidEvent::Premove);
         }
@@ -316,7 +323,7 @@ impl State {
         }
     }
 
-    fn check_running(&self) -> Result<(), InvalidEvent> {
+    pub(super) fn check_running(&self) -> Result<(), InvalidEvent> {
         if self.ended.is_some() || self.decided().is_some() { Err(InvalidEvent::Over) } else { Ok(()) }
     }
 
@@ -345,7 +352,7 @@ impl State {
 
     fn offered(&mut self, by: Color, kind: OfferKind, at: Timestamp) -> Result<(), InvalidEvent> {
         match kind {
-            OfferKind::Takeback | OfferKind::Draw => self.check_running()?,
+            OfferKind::Takeback | OfferKind::Draw => self.check_playing()?,
             OfferKind::Rematch => {}
         }
         self.offers.check_offer(by, kind, self.situation(), at).map_err(InvalidEvent::Offer)?;
@@ -372,7 +379,7 @@ impl State {
     }
 
     fn taken_back(&mut self, asker: Color, to_ply: u16, at: Timestamp) -> Result<ClockReading, InvalidEvent> {
-        self.check_running()?;
+        self.check_playing()?;
         let to_ply = usize::from(to_ply);
         if !self.offers.is_open(asker, OfferKind::Takeback)
             || self.situation().takeback_ply(asker) != Some(to_ply)
@@ -402,7 +409,7 @@ impl State {
             return Err(InvalidEvent::Absence);
         }
         self.spend(color)?;
-        self.absences.begin(color, u64::from(claimable_in_ms), asleep_ms, at);
+        self.absences.begin(color, u64::from(claimable_in_ms), asleep_ms, self.shown_at(at));
         Ok(())
     }
 
@@ -429,9 +436,11 @@ impl State {
             return Err(InvalidEvent::Outcome);
         }
         // read before stopping: a stopped clock renews its time for the move
-        let clocks = ClockReading { running: None, ..self.clock.final_reading(at) };
+        let stood_at = self.shown_at(at);
+        let clocks = ClockReading { running: None, ..self.clock.final_reading(stood_at) };
         self.clocks_at_end = clocks;
-        self.clock.stop(at);
+        self.clock.stop(stood_at);
+        self.paused_at = None;
         self.offers.clear();
         self.ended = Some((outcome, at));
         Ok(clocks)
@@ -448,6 +457,7 @@ impl State {
             return Err(InvalidEvent::TooMany);
         }
         self.interruptions += 1;
+        self.paused_at = None;
         let more_ms = limits::INTERRUPTION_CREDIT_MS;
         self.clock.credit(down_ms, more_ms);
         for state in &mut self.clock_states {

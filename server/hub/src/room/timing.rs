@@ -11,7 +11,7 @@ use chuhe_rules::{AbortReason, Color, Outcome, Viewer, WinReason};
 impl Room {
     /// When to call [`Room::handle_timeout`] if nothing happens before.
     pub(crate) fn poll_timeout(&self) -> Option<Timestamp> {
-        if self.is_over() {
+        if self.is_over() || self.is_paused() {
             return None;
         }
         let flag = self.state.clock.flag().map(|flag| flag.at);
@@ -23,7 +23,7 @@ impl Room {
     /// Handles the timeout that is due at `now`; returns the clocks if a tick must be sent.
     pub(crate) fn handle_timeout(&mut self, now: Timestamp) -> Option<ClockReading> {
         let due = |at: Option<Timestamp>| at.is_some_and(|at| at <= now);
-        if self.is_over() {
+        if self.is_over() || self.is_paused() {
             return None;
         }
         if let Some(flag) = self.state.clock.flag().filter(|flag| flag.at <= now) {
@@ -54,16 +54,16 @@ impl Room {
     }
 
     /// Resumes a running game after an interruption of `down_ms` that ends at `now`. Aborts a
-    /// game that was interrupted too often.
+    /// game that was interrupted too often. A paused one stays paused, and the pause counts as a whole once it ends.
     pub(crate) fn interrupt(&mut self, down_ms: u64, now: Timestamp) {
         // the last commit may lie between the last move, its ruling, the end, and the reveal
         self.record_repetition(now);
         self.end_if_decided(now);
         self.reveal(now);
-        if self.state.interruptions >= limits::GAME_INTERRUPTIONS {
-            self.shut_down(now);
+        if self.state.interruptions >= limits::GAME_INTERRUPTIONS && !self.is_paused() {
+            self.stop(AbortReason::ServerShutdown, now);
         }
-        if self.is_over() {
+        if self.is_over() || self.is_paused() {
             return;
         }
         self.unrecorded_absences.interrupt(down_ms, now);
@@ -72,7 +72,7 @@ impl Room {
 
     /// The clocks of a running game.
     pub(crate) fn clocks(&self, now: Timestamp) -> Option<ClockReading> {
-        (!self.is_over()).then(|| self.state.clock.reading(now))
+        (!self.is_over()).then(|| self.state.reading(now))
     }
 
     /// Returns how long the turns took that `viewer` has received; `None` if the clocks of both show it.
@@ -90,7 +90,7 @@ impl Room {
         }
         // for spectators with a delay, not even whether something is withheld may show
         let is_live = !self.is_over() && (viewer != Viewer::Spectator || self.watch_delay_plies() == 0);
-        let lasting_ms = is_live.then(|| turns.lasting_ms(now));
+        let lasting_ms = is_live.then(|| turns.lasting_ms(self.state.shown_at(now)));
         Some(TableMessage::TurnTimes { spent_ms: turns.spent_ms().to_vec(), lasting_ms })
     }
 
@@ -125,7 +125,7 @@ impl Room {
     /// How many milliseconds remain for the first move of the side to move, until both have moved.
     pub(crate) fn first_move_left_ms(&self, now: Timestamp) -> Option<u32> {
         let due = self.first_move_due().filter(|_| !self.is_over())?;
-        Some(u32::try_from(due.since(now)).unwrap_or(u32::MAX))
+        Some(u32::try_from(due.since(self.state.shown_at(now))).unwrap_or(u32::MAX))
     }
 
     fn first_move_due(&self) -> Option<Timestamp> {

@@ -2,7 +2,9 @@
 
 mod boards;
 mod computers;
+mod games;
 mod organisers;
+mod pauses;
 mod refusals;
 mod storing;
 mod whole;

@@ -7,6 +7,8 @@ use chuhe_protocol::{
     ClientMessage, GameId, GameTerms, LobbyMessage, LobbyRequest, Preview, PreviewBoard, Refusal,
     ServerMessage, TableRequest, TakebackPolicy, Terms, limits,
 };
+use chuhe_rules::Color;
+use chuhe_rules::clock::TimeControl;
 use chuhe_rules::luzhanqi::{BoardKind, Options};
 use chuhe_rules::xiangqi::Position;
 
@@ -84,6 +86,55 @@ fn a_preview_has_the_spectator_delay_until_the_game_ends() {
         panic!("{shown:?}")
     };
     assert_eq!(*last, fen(6));
+}
+
+#[test]
+fn a_preview_shows_the_clocks_that_spectators_see() {
+    let timed = || crate::world::timed(TimeControl { game_ms: 600_000, ..TimeControl::UNTIMED });
+    let left = |preview: &Preview, side| preview.clocks.and_then(|clocks| clocks.sides[side].game_ms);
+    let mut world = World::new();
+    let mut table = world.table(timed());
+    world.play(&mut table, &QUIET[..3]);
+    let cy = world.join("Cy");
+    world.discard_received();
+    world.advance(8_000);
+    preview(&mut world, cy, &[table.game]);
+    let shown = previews(&mut world, cy);
+    assert_eq!(shown[0].clocks.and_then(|clocks| clocks.running), Some(Color::Black));
+    assert!(left(&shown[0], Color::Black).is_some_and(|ms| ms < 595_000), "it runs");
+
+    let mut world = World::with(HubConfig { watch_delay_plies: 2, ..HubConfig::seeded([1; 32]) });
+    let mut table = world.table(timed());
+    let cy = world.join("Cy");
+    preview(&mut world, cy, &[table.game]);
+    assert_eq!(previews(&mut world, cy)[0].clocks, None, "spectators see no move");
+    world.play(&mut table, &QUIET[..3]);
+    world.advance(8_000);
+    world.send(cy, LobbyRequest::PreviewGames { games: Vec::new() });
+    preview(&mut world, cy, &[table.game]);
+    let shown = previews(&mut world, cy);
+    let last = shown.last().expect("the first move is visible");
+    assert_eq!((last.plies, last.clocks.and_then(|clocks| clocks.running)), (1, None));
+    assert_eq!(left(last, Color::Black), Some(600_000), "the present clocks do not show");
+}
+
+#[test]
+fn a_preview_of_a_game_that_is_over_has_the_clocks_of_its_end() {
+    let time = TimeControl { game_ms: 600_000, move_ms: 60_000, ..TimeControl::UNTIMED };
+    let mut world = World::new();
+    let mut table = world.table(crate::world::timed(time));
+    let cy = world.join("Cy");
+    preview(&mut world, cy, &[table.game]);
+    world.play(&mut table, &QUIET[..3]);
+    world.advance(8_000);
+    world.send(table.red(), TableRequest::Resign.at(table.game));
+    world.advance(limits::PREVIEW_MS);
+    let shown = previews(&mut world, cy);
+    let last = shown.last().filter(|preview| preview.outcome.is_some()).expect("the end is shown");
+    let clocks = last.clocks.expect("the game has clocks");
+    let left = clocks.sides[Color::Black].move_ms.expect("a move has its time");
+    assert_eq!(clocks.running, None);
+    assert!((50_000..55_000).contains(&left), "{left}");
 }
 
 #[test]

@@ -4,7 +4,7 @@
 
 use super::terms::TermsV1;
 use crate::StoreError;
-use chuhe_hub::{EveningBoardRow, EveningRow, KeptObjection};
+use chuhe_hub::{EveningBoardRow, EveningRow, KeptObjection, KeptPause};
 use chuhe_protocol::{EveningCode, EveningPlan, GameId, Pace, PlayerId, Terms};
 use chuhe_rules::PerColor;
 use chuhe_rules::clock::Timestamp;
@@ -52,8 +52,41 @@ struct ObjectionV1 {
     is_open: bool,
 }
 
+/// An evening with a pause of all.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct PausedEveningV1 {
+    pub(super) evening: EveningV1,
+    pub(super) pause: PauseV1,
+}
+
+/// A board with a pause of its own.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct PausedEveningBoardV1 {
+    pub(super) board: EveningBoardV1,
+    pub(super) pause: PauseV1,
+}
+
+/// A [`KeptPause`].
+#[derive(Serialize, Deserialize)]
+pub(super) struct PauseV1 {
+    by: u64,
+    since: Timestamp,
+}
+
+impl From<KeptPause> for PauseV1 {
+    fn from(KeptPause { by, since }: KeptPause) -> Self {
+        Self { by: by.0, since }
+    }
+}
+
+impl From<PauseV1> for KeptPause {
+    fn from(PauseV1 { by, since }: PauseV1) -> Self {
+        Self { by: PlayerId(by), since }
+    }
+}
+
 impl From<&EveningRow> for EveningV1 {
-    fn from(EveningRow { code, plan, organisers, planned_at }: &EveningRow) -> Self {
+    fn from(EveningRow { code, plan, organisers, planned_at, pause: _ }: &EveningRow) -> Self {
         let pace = match plan.pace {
             Pace::ByHand => PaceV1::ByHand,
             Pace::AfterAll { break_ms } => PaceV1::AfterAll { break_ms },
@@ -98,7 +131,7 @@ impl TryFrom<EveningV1> for EveningRow {
             no_result_before_ply: row.no_result_before_ply,
         };
         let organisers = row.organisers.into_iter().map(PlayerId).collect();
-        Ok(Self { code, plan, organisers, planned_at: row.planned_at })
+        Ok(Self { code, plan, organisers, planned_at: row.planned_at, pause: None })
     }
 }
 
@@ -117,7 +150,7 @@ impl TryFrom<EveningRecordV1> for tournaments::Record {
 }
 
 impl From<&EveningBoardRow> for EveningBoardV1 {
-    fn from(EveningBoardRow { seats, game, objections }: &EveningBoardRow) -> Self {
+    fn from(EveningBoardRow { seats, game, objections, pause: _ }: &EveningBoardRow) -> Self {
         let objection = |it: &KeptObjection| ObjectionV1 {
             player: it.player,
             account: it.account.0,
@@ -129,10 +162,8 @@ impl From<&EveningBoardRow> for EveningBoardV1 {
     }
 }
 
-impl TryFrom<EveningBoardV1> for EveningBoardRow {
-    type Error = StoreError;
-
-    fn try_from(row: EveningBoardV1) -> Result<Self, StoreError> {
+impl From<EveningBoardV1> for EveningBoardRow {
+    fn from(row: EveningBoardV1) -> Self {
         let objection = |ObjectionV1 { player, account, words, is_open }: ObjectionV1| KeptObjection {
             player,
             account: PlayerId(account),
@@ -140,6 +171,6 @@ impl TryFrom<EveningBoardV1> for EveningBoardRow {
             is_open,
         };
         let objections = row.objections.into_iter().map(objection).collect();
-        Ok(Self { seats: row.seats, game: row.game.map(GameId), objections })
+        Self { seats: row.seats, game: row.game.map(GameId), objections, pause: None }
     }
 }

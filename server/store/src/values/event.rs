@@ -34,6 +34,7 @@ pub(crate) enum EventV1 {
     StartedRated(Box<GameStartV1>),
     Rated(RatedEndV1),
     StartedRematch(Box<RematchStartV1>),
+    Paused { clocks: ClockReading },
 }
 
 /// A [`chuhe_protocol::GameStart`], with the version of the rules.
@@ -91,6 +92,7 @@ impl From<&Event> for EventV1 {
             Event::Ended { outcome, clocks } => Self::Ended { outcome, clocks },
             Event::Left { color } => Self::Left { color },
             Event::Interrupted { down_ms, clocks } => Self::Interrupted { down_ms, clocks },
+            Event::Paused { clocks } => Self::Paused { clocks },
             Event::Luzhanqi { ref seen, clocks } => Self::Luzhanqi { seen: seen.clone(), clocks },
             Event::LagMeasured { color, lag_ms } => Self::LagMeasured { color, lag_ms },
             Event::RepetitionJudged { verdict, from_ply, to_ply, is_final } => {
@@ -131,6 +133,7 @@ impl TryFrom<EventV1> for Event {
             EventV1::Ended { outcome, clocks } => Self::Ended { outcome, clocks },
             EventV1::Left { color } => Self::Left { color },
             EventV1::Interrupted { down_ms, clocks } => Self::Interrupted { down_ms, clocks },
+            EventV1::Paused { clocks } => Self::Paused { clocks },
             EventV1::Luzhanqi { seen, clocks } => Self::Luzhanqi { seen, clocks },
             EventV1::LagMeasured { color, lag_ms } => Self::LagMeasured { color, lag_ms },
             EventV1::RepetitionJudged { verdict, from_ply, to_ply, is_final } => {

@@ -33,7 +33,7 @@ use chuhe_protocol::{GameSummary, PlayerId, ProfileChoice};
 use chuhe_ratings::Standing;
 use chuhe_rules::clock::{ClockReading, Timestamp};
 use chuhe_tournaments as tournaments;
-use evening::{EveningBoardV1, EveningRecordV1, EveningV1};
+use evening::{EveningBoardV1, EveningRecordV1, EveningV1, PausedEveningBoardV1, PausedEveningV1};
 use event::{EventV1, StepV1};
 use examined::ExaminedV1;
 use fair_play::FairPlayV1;
@@ -125,6 +125,10 @@ pub(crate) enum Value {
     EveningRecordV1(EveningRecordV1),
     /// A board of an evening.
     EveningBoardV1(EveningBoardV1),
+    /// The head of an evening that an organiser has paused.
+    PausedEveningV1(PausedEveningV1),
+    /// A board of an evening that an organiser has paused.
+    PausedEveningBoardV1(PausedEveningBoardV1),
 }
 
 impl Message for Value {
@@ -161,9 +165,7 @@ encoded! {
     LastingSeekRow => LastingSeekV1,
     Sanction => SanctionV1,
     ReportRow => ReportV1,
-    EveningRow => EveningV1,
     tournaments::Record => EveningRecordV1,
-    EveningBoardRow => EveningBoardV1,
     Reach => PlaceV1,
     LoggedGame => LoggedGameV1,
     FairPlayRow => FairPlayV1,
@@ -175,13 +177,59 @@ decoded! {
     SessionV1 => SessionRow, "a session";
     SanctionV1 => Sanction, "a ban or silence";
     ReportV1 => ReportRow, "a report";
-    EveningV1 => EveningRow, "an evening";
     EveningRecordV1 => tournaments::Record, "a record of an evening";
-    EveningBoardV1 => EveningBoardRow, "a board of an evening";
     PlaceV1 => Reach, "a place in a log";
     LoggedGameV1 => LoggedGame, "a game in the log of rated games";
     FairPlayV1 => FairPlayRow, "the games from searches of a player";
     ExaminedV1 => ExaminedGame, "what the examination of a game has found";
+}
+
+impl From<&EveningRow> for Value {
+    fn from(row: &EveningRow) -> Self {
+        let evening = row.into();
+        match row.pause {
+            None => Self::EveningV1(evening),
+            Some(pause) => Self::PausedEveningV1(PausedEveningV1 { evening, pause: pause.into() }),
+        }
+    }
+}
+
+impl TryFrom<Value> for EveningRow {
+    type Error = StoreError;
+
+    fn try_from(value: Value) -> Result<Self, StoreError> {
+        if let Value::EveningV1(evening) = value {
+            return evening.try_into();
+        }
+        let Value::PausedEveningV1(PausedEveningV1 { evening, pause }) = value else {
+            return Err(not("an evening"));
+        };
+        Ok(Self { pause: Some(pause.into()), ..evening.try_into()? })
+    }
+}
+
+impl From<&EveningBoardRow> for Value {
+    fn from(row: &EveningBoardRow) -> Self {
+        let board = row.into();
+        match row.pause {
+            None => Self::EveningBoardV1(board),
+            Some(pause) => Self::PausedEveningBoardV1(PausedEveningBoardV1 { board, pause: pause.into() }),
+        }
+    }
+}
+
+impl TryFrom<Value> for EveningBoardRow {
+    type Error = StoreError;
+
+    fn try_from(value: Value) -> Result<Self, StoreError> {
+        if let Value::EveningBoardV1(board) = value {
+            return Ok(board.into());
+        }
+        let Value::PausedEveningBoardV1(PausedEveningBoardV1 { board, pause }) = value else {
+            return Err(not("a board of an evening"));
+        };
+        Ok(Self { pause: Some(pause.into()), ..board.into() })
+    }
 }
 
 impl From<&PlayerRow> for Value {

@@ -1,15 +1,16 @@
 //! Samples of an evening: its head, every event, and a board.
 
 use super::{AN, AT, BO, GAME, xiangqi_terms};
-use chuhe_hub::{EveningBoardRow, EveningRow, KeptObjection, Record};
+use chuhe_hub::{EveningBoardRow, EveningRow, KeptObjection, KeptPause, Record};
 use chuhe_protocol::{EveningCode, EveningPlan, Pace};
 use chuhe_rules::{Color, PerColor};
 use chuhe_tournaments::{
     Absent, BoardId, Concession, Entry, Event, Outcome, Pairing, PlayerId, Regulations, SwissRules, System,
 };
 
-/// The number of the evening.
+/// The number of the evening, and that of the paused one.
 const NUMBER: u64 = 7;
+const PAUSED: u64 = 8;
 const BOARD: BoardId = BoardId { round: 2, board: 300 };
 
 /// A head, a record of each kind, and a board with an objection.
@@ -28,21 +29,32 @@ pub(crate) fn records() -> Vec<(String, Record)> {
         },
         organisers: vec![BO, AN],
         planned_at: AT,
+        pause: None,
     };
-    let head = Record::Evening { number: NUMBER, revision: 0, row: Some(Box::new(row)) };
+    let pause = Some(KeptPause { by: AN, since: AT });
+    let head = |number, row| Record::Evening { number, revision: 0, row: Some(Box::new(row)) };
     let seats = PerColor::new(PlayerId(1), PlayerId(2));
     let objection =
         KeptObjection { player: PlayerId(2), account: BO, words: "不对".to_owned(), is_open: true };
-    let board = EveningBoardRow { seats, game: Some(GAME), objections: vec![objection] };
-    let board =
-        Record::EveningBoard { number: NUMBER, board: BOARD, revision: 0, row: Some(Box::new(board)) };
+    let board_row = EveningBoardRow { seats, game: Some(GAME), objections: vec![objection], pause: None };
+    let board = |number, row| {
+        let row = Some(Box::new(row));
+        Record::EveningBoard { number, board: BOARD, revision: 0, row }
+    };
     let events = (0..).zip(events()).map(|(n, event)| {
         let record = chuhe_tournaments::Record { at: AT, by: BO.0, event };
         let row = Some(Box::new(record));
         (format!("record {n} of an evening"), Record::EveningRecord { number: NUMBER, n, revision: 0, row })
     });
-    let all = [("an evening".to_owned(), head), ("a board of an evening".to_owned(), board)];
-    all.into_iter().chain(events).collect()
+    let paused_board = EveningBoardRow { pause, ..board_row.clone() };
+    let all =
+        [("an evening", head(NUMBER, row.clone())), ("a board of an evening", board(NUMBER, board_row))];
+    let paused = [
+        ("an evening that is paused", head(PAUSED, EveningRow { pause, ..row })),
+        ("a board of an evening that is paused", board(PAUSED, paused_board)),
+    ];
+    let named = |(what, record): (&str, Record)| (what.to_owned(), record);
+    all.into_iter().map(named).chain(events).chain(paused.into_iter().map(named)).collect()
 }
 
 /// An event of each kind.

@@ -319,14 +319,14 @@ fn what_the_player_said_against_results_goes() {
     let objection =
         |player, account| KeptObjection { player, account, words: "no".to_owned(), is_open: true };
     let fate = |objections| {
-        let row = Some(Box::new(EveningBoardRow { seats, game: None, objections }));
+        let row = Some(Box::new(EveningBoardRow { seats, game: None, objections, pause: None }));
         let board = tournaments::BoardId { round: 1, board: 1 };
         fate(&Record::EveningBoard { number: 1, board, revision: 0, row })
     };
     assert_eq!(fate(vec![objection(seats.black, BO)]), Fate::Kept);
     let all = vec![objection(seats.red, AN), objection(seats.black, BO)];
     let (left, others) = (changed(fate(all)), vec![objection(seats.black, BO)]);
-    let row = EveningBoardRow { seats, game: None, objections: others };
+    let row = EveningBoardRow { seats, game: None, objections: others, pause: None };
     let board = tournaments::BoardId { round: 1, board: 1 };
     let record = Record::EveningBoard { number: 1, board, revision: 0, row: Some(Box::new(row)) };
     assert_eq!(left, parts(&record).2);

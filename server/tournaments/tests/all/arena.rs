@@ -3,8 +3,8 @@
 use crate::support::{Dice, Evening, assert_consistent};
 use chuhe_rules::Color;
 use chuhe_tournaments::{
-    ArenaRules, BoardId, Criterion, Event, NoPairing, PlayerId, Regulations, System, WhyNot, next_pairing,
-    why_not,
+    ArenaRules, BoardId, Criterion, Event, NoPairing, PlayerId, Regulations, Score, System, WhyNot,
+    next_pairing, sheet_of, sheets, why_not,
 };
 
 fn arena(streaks: bool) -> Regulations {
@@ -23,6 +23,20 @@ fn two_alone_may_meet_again_and_three_may_not() {
     let next = next_pairing(&three.tournament).expect("the one who waited plays").pairing.boards[0];
     let left_out = (1..=3).map(PlayerId).find(|id| first.red != *id && first.black != *id);
     assert!([next.red, next.black].contains(&left_out.expect("three less two is one")));
+}
+
+#[test]
+fn an_arena_ends_while_games_run_and_these_count_for_nobody() {
+    let mut evening = Evening::begun(arena(false), 4);
+    evening.pair().expect("all are paired");
+    let boards = [1, 2].map(|board| BoardId { round: 1, board });
+    evening.expect(Event::Finished { board: boards[0], winner: Some(Color::Red) });
+    let seats = evening.tournament.state().board(boards[1]).expect("it is paired").seats;
+    evening.expect(Event::Ended);
+    let sheets = sheets(evening.tournament.regulations(), evening.tournament.state());
+    let lines = &sheet_of(&sheets, seats.red).expect("they play").lines;
+    assert_eq!((lines[0].score, lines[0].points), (Score::Void, 0));
+    assert!(evening.record(Event::Finished { board: boards[1], winner: None }).is_err());
 }
 
 #[test]

@@ -60,13 +60,16 @@ fn every_event_can_be_undone_and_the_undo_as_well() {
         let mut changed = everything();
         let without = before.records().iter().enumerate().filter(|(at, _)| *at != event as usize);
         let expected = Tournament::fold(regulations.clone(), without.map(|(_, record)| record.clone()));
-        match changed.record(Event::Undone { event, why: why() }) {
+        let undone = changed.record(Event::Undone { event, why: why() });
+        assert_eq!(before.check_undo(event), undone, "it is said before");
+        match undone {
             Ok(()) => {
                 possible += 1;
                 assert_eq!(Ok(changed.tournament.state()), expected.as_ref().map(|it| it.state()));
                 let undo = before.records().len() as u32;
                 changed.expect(Event::Undone { event: undo, why: why() });
                 assert_eq!(changed.tournament.state(), before.state());
+                assert_eq!(changed.tournament.check_undo(undo), Err(Refusal::NothingToUndo(undo)));
                 assert_eq!(
                     changed.record(Event::Undone { event: undo, why: why() }),
                     Err(Refusal::NothingToUndo(undo))

@@ -103,6 +103,17 @@ fn whoever_leaves_forfeits_the_next_match() {
 }
 
 #[test]
+fn whoever_still_plays_stands_above_those_who_are_out() {
+    let mut evening = Evening::begun(knock_out(1, 0, LevelMatch::BetterSeed), 4);
+    let first = pairs(&evening)[0];
+    evening.pair().expect("there is a pairing");
+    evening.expect(Event::Finished { board: BoardId { round: 1, board: 1 }, winner: RED });
+    let rows = standings(evening.tournament.regulations(), evening.tournament.state());
+    assert_eq!((rows[0].player, rows[3].player), (PlayerId(first.0), PlayerId(first.1)));
+    assert_eq!(rows[3].below, Below::Stage);
+}
+
+#[test]
 fn nobody_advances_where_nobody_appears() {
     let mut evening = Evening::begun(knock_out(1, 1, LevelMatch::BetterSeed), 4);
     evening.pair().expect("there is a pairing");

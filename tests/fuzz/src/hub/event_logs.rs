@@ -89,6 +89,7 @@ impl EventLog {
             | Event::OfferClosed { .. }
             | Event::Left { .. }
             | Event::Interrupted { .. }
+            | Event::Paused { .. }
             | Event::LagMeasured { .. }
             | Event::RepetitionJudged { .. }
             | Event::Rated(_)

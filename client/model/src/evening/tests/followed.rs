@@ -23,12 +23,6 @@ fn call(game: Option<u64>) -> EveningMessage {
 }
 
 #[test]
-fn the_first_player_can_enter_an_evening_whose_journal_is_empty() {
-    let evenings = following(EveningPart { organises: true, player: None });
-    assert!(evenings.evening().unwrap().figures().permits.enter);
-}
-
-#[test]
 fn records_that_are_here_are_left_out_and_a_gap_is_followed_anew() {
     let mut evenings = following(EveningPart::default());
     let journal = started(&["Ada", "Bo", "Chen"]);
@@ -42,6 +36,26 @@ fn records_that_are_here_are_left_out_and_a_gap_is_followed_anew() {
     evenings.received(EveningMessage::Opened(Box::new(anew)), NOW);
     assert_eq!(evenings.received(records(0, [journal, more].concat()), NOW), None);
     assert_eq!(evenings.evening().unwrap().tournament().records().len(), 5);
+}
+
+#[test]
+fn a_new_evening_without_records_lets_players_in() {
+    for organises in [false, true] {
+        let evenings = following(EveningPart { organises, player: None });
+        let evening = evenings.evening().unwrap();
+        assert!(evening.is_complete() && evening.figures().permits.enter);
+    }
+}
+
+#[test]
+fn an_evening_over_a_table_is_left_for_the_table_first() {
+    let mut evenings = following(EveningPart::default());
+    evenings.lay_over(GameId(5));
+    assert!(evenings.lies_over(GameId(5)) && !evenings.lies_over(GameId(6)));
+    assert!(evenings.close() && !evenings.lies_over(GameId(5)));
+    assert_eq!(evenings.place(), Place::Evening);
+    assert!(evenings.close());
+    assert_eq!(evenings.place(), Place::List);
 }
 
 #[test]
@@ -104,6 +118,20 @@ fn a_refusal_is_shown_where_it_belongs() {
     assert!(!evenings.refused(3, unknown) && evenings.refused(4, unknown));
     assert!(matches!(evenings.followed(), Some(Followed::Refused(_, reason)) if *reason == unknown));
     assert!(evenings.open(code()).is_some(), "the user may try again");
+}
+
+#[test]
+fn an_evening_that_the_server_does_not_have_any_more_says_so() {
+    let mut evenings = following(EveningPart::default());
+    assert!(evenings.reconnected().is_some());
+    evenings.follows(5);
+    // another refusal may pass
+    assert!(evenings.refused(5, Refusal::RequestPending) && evenings.evening().is_some());
+    let unknown = Refusal::Evening(EveningRefusal::Unknown);
+    evenings.follows(6);
+    assert!(evenings.refused(6, unknown));
+    assert!(matches!(evenings.followed(), Some(Followed::Refused(_, reason)) if *reason == unknown));
+    assert_eq!(evenings.reconnected(), None);
 }
 
 #[test]
@@ -234,6 +262,7 @@ impl Dice {
                 code: code(),
                 here: vec![PlayerId(self.small()), PlayerId(u16::MAX)],
                 boards: Vec::new(),
+                pause: None,
                 next_in_ms: Some(u32::MAX),
                 objections: vec![Objection { board: board(0, 0), player: PlayerId(0), words: "x".into() }],
             })),

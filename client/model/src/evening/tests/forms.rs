@@ -3,7 +3,7 @@
 use super::*;
 use crate::actions::action::FormAction;
 use crate::actions::evening_action::{
-    AbsenceChoice, EveningField, PaceChoice, PlanAction, PlanNumber, StartChoice, SystemChoice,
+    AbsenceChoice, EveningField, PaceChoice, PlanAction, PlanNumber, PointsChoice, StartChoice, SystemChoice,
 };
 use crate::choices::game_choice::GameChoice;
 use crate::choices::zone::Zone;
@@ -18,7 +18,9 @@ use chuhe_protocol::{
     EveningCommand, EveningRequest, EveningStage, EveningSummary, PlanRefusal, WoodenEntry, limits,
 };
 use chuhe_rules::clock::TimeControl;
-use chuhe_tournaments::{AbsenceRule, ArenaRules, KnockOutRules, LevelMatch, Refusal, State, TieBreak};
+use chuhe_tournaments::{
+    AbsenceRule, ArenaRules, KnockOutRules, LevelMatch, Points, Refusal, State, TieBreak,
+};
 use strum::VariantArray as _;
 
 /// 2025-11-20 08:53:20 in the east.
@@ -339,4 +341,13 @@ fn an_exchange_says_why_the_tournament_refuses_it() {
     let Some(EveningDialog::Pairing(form)) = &evening.dialog else { panic!("it stays open") };
     assert_eq!(form.refusal, Some(Refusal::NotTheLastRound(1)), "it is checked again");
     assert!(evening.exchanges_players());
+}
+
+#[test]
+fn a_win_can_be_worth_three_points() {
+    let mut form = form();
+    let points = |form: &PlanForm| checked(form).unwrap().regulations.points;
+    assert_eq!(points(&form), Points::CHINESE);
+    form.choose(PlanAction::Points(PointsChoice::ThreeOneNil));
+    assert_eq!(points(&form), Points { win: 3, draw: 1, loss: 0, bye: 3, excused: 0 });
 }

@@ -19,11 +19,18 @@ fn round(boards: Vec<EveningBoard>, here: Vec<u16>, objections: Vec<Objection>) 
         boards,
         next_in_ms: Some(5_000),
         objections,
+        pause: None,
     }
 }
 
 fn live(at: BoardId, here: PerColor<bool>, game: Option<u64>) -> EveningBoard {
-    EveningBoard { board: at, game: game.map(GameId), here, late_in_ms: game.is_none().then_some(60_000) }
+    EveningBoard {
+        board: at,
+        game: game.map(GameId),
+        here,
+        late_in_ms: game.is_none().then_some(60_000),
+        is_paused: false,
+    }
 }
 
 #[test]
@@ -240,4 +247,74 @@ fn a_question_closes_once_what_it_asks_has_happened() {
     let own = Objection { board: board(1, 1), player: PlayerId(1), words: "he moved twice".into() };
     evening.report(round(Vec::new(), Vec::new(), vec![own]), NOW);
     assert_eq!(evening.dialog, None);
+}
+
+#[test]
+fn only_the_latest_events_are_checked_for_undo() {
+    let names: Vec<String> = (1..=24).map(|at| format!("P{at}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let mut evening = evening(swiss(3), started(&names));
+    pair(&mut evening);
+    // each entry is needed; there are 24, the start, and the pairing
+    assert!(evening.may_undo(5) && !evening.may_undo(6));
+}
+
+#[test]
+fn only_what_nothing_later_needs_can_be_undone() {
+    let mut evening = evening(swiss(3), started(&["Ada", "Bo"]));
+    pair(&mut evening);
+    happens(&mut evening, Event::Finished { board: board(1, 1), winner: None });
+    let may = |evening: &super::Evening| (0..6).map(|event| evening.may_undo(event)).collect::<Vec<_>>();
+    // entries, the start, the pairing, and the result
+    assert_eq!(may(&evening), [false, false, false, false, true, false]);
+    let undo = Event::Undone { event: 4, why: "misread".to_owned() };
+    happens(&mut evening, undo);
+    // the pairing, and the undo itself
+    assert_eq!(may(&evening), [false, false, false, true, false, true]);
+}
+
+#[test]
+fn of_several_organisers_the_account_is_known() {
+    let mut opened = opened(swiss(3), EveningPart { organises: true, player: None }, 0);
+    opened.organisers.push(PlayerName::parse("Otto").unwrap());
+    let mut evening = super::Evening::new(opened).unwrap();
+    let entered = Event::Entered(entry("Ada", None));
+    evening.fold(0, vec![Record { by: 77, ..record(entered) }]);
+    let author = evening.log_line(0).unwrap().author;
+    assert_eq!(author, Author::SomeOrganiser(chuhe_protocol::PlayerId(77)));
+}
+
+#[test]
+fn the_mark_goes_from_a_typed_result_to_the_next_board_without_one() {
+    let mut evening = evening(swiss(3), started(&["Ada", "Bo", "Chen", "Dora", "Eve", "Fay"]));
+    pair(&mut evening);
+    assert_eq!(evening.result_boards(), [1, 2, 3].map(|at| board(1, at)));
+    happens(&mut evening, Event::Finished { board: board(1, 2), winner: None });
+    assert_eq!(evening.result_boards(), [1, 3, 2].map(|at| board(1, at)));
+    evening.mark_next(board(1, 1));
+    assert_eq!(evening.chosen.marked, Some(board(1, 3)));
+    happens(&mut evening, Event::Finished { board: board(1, 1), winner: None });
+    evening.mark_next(board(1, 3));
+    assert_eq!(evening.chosen.marked, None, "no other result is missing");
+}
+
+#[test]
+fn a_pause_says_who_began_it_and_nothing_is_due_meanwhile() {
+    let mut evening = evening(swiss(3), started(&["Ada", "Bo", "Chen", "Dora"]));
+    pair(&mut evening);
+    let boards = vec![live(board(1, 1), PerColor::new(true, false), None)];
+    let mut report = round(boards.clone(), vec![1, 2, 3, 4], Vec::new());
+    report.boards[0].is_paused = true;
+    evening.report(report, NOW);
+    assert!(evening.live().stands(board(1, 1)) && !evening.live().stands(board(1, 2)));
+    let mut report = round(boards, vec![1, 2, 3, 4], Vec::new());
+    let by = PlayerName::parse("Olga").unwrap();
+    report.next_in_ms = None;
+    report.pause = Some(chuhe_protocol::EveningPause { by: Some(by.clone()), for_ms: 4_000 });
+    evening.report(report, NOW);
+    let pause = evening.live().pause.as_ref().unwrap();
+    assert_eq!((&pause.by, pause.lasted_ms(NOW.plus_ms(1_000))), (&Some(by), 5_000));
+    assert!(evening.live().stands(board(1, 2)) && evening.live().counts_down());
+    red_wins(&mut evening);
+    assert!(!evening.duties().contains(&Duty::PairNext), "the next round waits for the end of the pause");
 }

@@ -1,5 +1,6 @@
 //! Evenings: the list, the plan of a new one, an evening with its pages, and the same on the wall.
 
+mod boards;
 mod pages;
 mod plan;
 mod table;
@@ -14,10 +15,12 @@ use crate::widgets::{self, theme, ui_trace};
 use chuhe_model::actions::action::Action;
 use chuhe_model::actions::keys::{KeyPlace, KeyUse};
 use chuhe_model::layout::form::Form;
-use chuhe_view::evening::{EveningView, EveningsView, ListView};
+use chuhe_view::evening::{EveningView, EveningsView, ListView, PageView};
 use chuhe_view::{Button, Choice, Entry, Field, Group, Part};
-use egui::{Align, Align2, Context, Layout, Rect, Stroke, Ui, UiBuilder, pos2, vec2};
+use egui::{Align, Align2, Context, Key, Layout, Rect, Stroke, Ui, UiBuilder, pos2, vec2};
 
+/// The field of a reason.
+const WORDS: &str = "evening.dialog.words";
 /// The height of the head, and that of a phone.
 const HEAD: f32 = 65.0;
 const PHONE_HEAD: f32 = 50.0;
@@ -56,6 +59,10 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
             let body = frame(view, ui, view.text.tournaments, &[], back, None, actions);
             inside(ui, "evenings.absent", body, |ui| parts::said(view, ui, said));
         }
+        EveningsView::Boards(shown) => {
+            let body = frame(view, ui, &shown.heading, &[], &shown.back, None, actions);
+            boards::show(view, ui, shown, body, actions);
+        }
         EveningsView::Evening(evening) => self::evening(view, ui, evening, actions),
     });
     let dialog = chuhe_view::evening::dialog(&view.model());
@@ -66,13 +73,55 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     {
         keys(ctx, evening, actions);
     }
+    let steps_back = dialog.is_none() && !view.is_covered() && view.pressed(ctx, Key::Escape);
+    actions.extend(back(&it).filter(|_| steps_back).and_then(Button::press));
+    focus_reason(ctx, dialog.as_ref());
     if let Some(group) = dialog {
         described::dialog_with(view, ctx, &group, DIALOG, actions, |ui, chosen| contents(ui, &group, chosen));
     }
 }
 
-/// Reads the keys of an evening: digits show its pages, and an organiser pairs the next round.
+/// What goes back by a step, where nothing else takes the key for it.
+fn back<'a>(it: &'a EveningsView<'_>) -> Option<&'a Button> {
+    match it {
+        EveningsView::Plan(it) => Some(&it.back),
+        // a marked board is let go first
+        EveningsView::Evening(it) => match &it.page {
+            PageView::Organise(page) if page.keys.marked.is_some() => None,
+            PageView::Organise(_) | PageView::Round { .. } | PageView::Standings { .. } => Some(&it.back),
+            PageView::Players(_) | PageView::Log(_) => Some(&it.back),
+        },
+        EveningsView::Absent(_, back) => Some(back),
+        EveningsView::List(_) | EveningsView::Wall(_) | EveningsView::Boards(_) => None,
+    }
+}
+
+/// Once a dialog opens that wants a reason, it can be typed at once; a phone's keyboard would hide what it is about.
+fn focus_reason(ctx: &Context, dialog: Option<&Group>) {
+    let wants = |group: &Group| group.parts.iter().any(|part| part.id() == WORDS);
+    let wants = dialog.is_some_and(wants);
+    let id = egui::Id::new("evening.dialog.wants");
+    let before = ctx.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default::<bool>(id), wants));
+    if wants && !before && !theme::is_touch(ctx) {
+        widgets::focus(ctx, WORDS);
+    }
+}
+
+/// Reads the keys of an evening: digits show its pages, and an organiser pairs the next round. While a board is marked,
+/// digits are its result.
 fn keys(ctx: &Context, it: &EveningView<'_>, actions: &mut Vec<Action>) {
+    if let PageView::Organise(page) = &it.page {
+        let uses = [KeyUse::PreviousBoard, KeyUse::NextBoard, KeyUse::TypeResult, KeyUse::LetGo];
+        let pressed_in = |place: KeyPlace, key: KeyUse| {
+            let at = ctx.input(|input| pressed_of(input, place, key))?;
+            page.keys.button(key, at)
+        };
+        let used = uses.into_iter().find_map(|key| pressed_in(KeyPlace::Results, key));
+        let used = used.or_else(|| pressed_in(KeyPlace::Tournament, KeyUse::Pause));
+        if let Some(used) = used {
+            return actions.extend(used.press());
+        }
+    }
     let page = ctx.input(|input| pressed_of(input, KeyPlace::Tournament, KeyUse::TournamentPage));
     actions.extend(page.and_then(|page| it.tabs.options.get(page)).and_then(Button::press));
     let pairs = ctx.input(|input| pressed(input, KeyPlace::Tournament, KeyUse::PairNext));
@@ -223,8 +272,19 @@ fn phone_frame(
     let builder = UiBuilder::new().max_rect(head).layout(Layout::left_to_right(Align::Center));
     let shown = ui.scope_builder(builder, |ui| actions.extend(parts::linked(ui, back)));
     let left = shown.response.rect.right() + 10.0;
-    let (at, font) = (head.right_center(), theme::bold(theme::TEXT_LARGE));
-    parts::text(ui, at, Align2::RIGHT_CENTER, title, font, view.theme.ink, head.right() - left);
+    let room = head.right() - left;
+    let wide = |size| parts::line(ui.ctx(), title, theme::bold(size), view.theme.ink, f32::INFINITY).size().x;
+    let sizes = [theme::TEXT_LARGE, theme::TEXT];
+    let size = sizes.into_iter().find(|size| wide(*size) <= room).unwrap_or(theme::TEXT_SMALL);
+    parts::text(
+        ui,
+        head.right_center(),
+        Align2::RIGHT_CENTER,
+        title,
+        theme::bold(size),
+        view.theme.ink,
+        room,
+    );
     let body = body.shrink2(vec2(8.0, 6.0));
     let (place, notice) = notices::split_end(view, ui.ctx(), body);
     let bottom = body.with_min_y(body.bottom() - BOTTOM);

@@ -108,8 +108,17 @@ fn own(view: &View<'_>, ui: &mut Ui, it: &OwnView, actions: &mut Vec<Action>) {
 }
 
 /// Shows which round it is, and the buttons to the others.
-fn turn(view: &View<'_>, ui: &mut Ui, shown: &Fact, buttons: &[Button; 2], actions: &mut Vec<Action>) {
+fn turn(view: &View<'_>, ui: &mut Ui, shown: &Fact, buttons: &[Button], actions: &mut Vec<Action>) {
     ui.add_space(14.0);
+    if view.area.form.is_phone() {
+        ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
+        parts::said(view, ui, shown);
+        let buttons: Vec<Part> = buttons.iter().cloned().map(Part::Button).collect();
+        // a row that wraps by itself does not do so at a disabled button
+        described::parts(ui, &buttons, actions);
+        ui.spacing_mut().item_spacing.y = 0.0;
+        return;
+    }
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(10.0, 8.0);
         let said = egui::RichText::new(&shown.label).font(theme::bold(theme::TEXT_LARGE));
@@ -125,8 +134,14 @@ fn turn(view: &View<'_>, ui: &mut Ui, shown: &Fact, buttons: &[Button; 2], actio
 /// Shows what organisers do, below what needs them: results, and everything else.
 fn organise(view: &View<'_>, ui: &mut Ui, it: &OrganiseView<'_>, actions: &mut Vec<Action>) {
     title(view, ui, &it.results.heading);
+    if let Some(keys) = it.keys.explained.as_ref().filter(|_| !view.area.form.is_phone()) {
+        parts::said(view, ui, keys);
+    }
     let buttons = if ui.available_width() >= QUICK { 3 } else { 0 };
-    table::show(view, ui, &it.results, buttons, actions);
+    if let Some(tap) = it.tap.as_ref().filter(|_| buttons == 0) {
+        parts::said(view, ui, tap);
+    }
+    table::show_marked(view, ui, &it.results, buttons, it.keys.marked, actions);
     for group in &it.others {
         section(view, ui, group, actions);
     }

@@ -7,7 +7,7 @@ use crate::widgets::theme;
 use chuhe_model::actions::action::Action;
 use chuhe_view::evening::PlanView;
 use chuhe_view::{Field, Part};
-use egui::{Key, Sense, Ui, vec2};
+use egui::{Sense, Ui, vec2};
 
 /// The least width of a number with its label.
 const NUMBER: f32 = 158.0;
@@ -24,45 +24,40 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, it: &PlanView, actions: &mut Ve
             let heading = egui::RichText::new(&group.heading).font(theme::bold(theme::TEXT_LARGE));
             ui.label(heading.color(view.theme.ink));
         }
-        fields(ui, &group.parts, it, actions);
+        fields(ui, &group.parts, actions);
     }
 }
 
 /// Shows parts, with numbers beside each other.
-fn fields(ui: &mut Ui, all: &[Part], it: &PlanView, actions: &mut Vec<Action>) {
+fn fields(ui: &mut Ui, all: &[Part], actions: &mut Vec<Action>) {
     let is_number = |part: &Part| NUMBERS.iter().any(|id| part.id().starts_with(id));
-    let mut entered = false;
+    // Enter in a field does not plan: most of the form is out of sight, and nothing of it can be changed later
     for run in all.chunk_by(|one, other| is_number(one) == is_number(other)) {
         if run.first().is_some_and(is_number) {
-            entered |= numbers(ui, run, actions);
+            numbers(ui, run, actions);
         } else {
-            entered |= described::parts(ui, run, actions);
+            described::parts(ui, run, actions);
         }
-    }
-    if entered {
-        actions.extend(it.send.press());
     }
 }
 
-/// Shows numbers beside each other, each below its label, and returns whether Enter was pressed in one.
-fn numbers(ui: &mut Ui, run: &[Part], actions: &mut Vec<Action>) -> bool {
+/// Shows numbers beside each other, each below its label.
+fn numbers(ui: &mut Ui, run: &[Part], actions: &mut Vec<Action>) {
     let room = ui.available_width();
     let columns = ((room / NUMBER) as usize).clamp(1, 4);
     let wide = (room - 8.0 * (columns as f32 - 1.0)) / columns as f32;
-    let mut entered = false;
     for row in run.chunks(columns) {
         ui.horizontal(|ui| {
             for part in row {
                 if let Part::Field(field) = part {
-                    entered |= number(ui, field, wide.min(NUMBER + 70.0), actions);
+                    number(ui, field, wide.min(NUMBER + 70.0), actions);
                 }
             }
         });
     }
-    entered
 }
 
-fn number(ui: &mut Ui, field: &Field, wide: f32, actions: &mut Vec<Action>) -> bool {
+fn number(ui: &mut Ui, field: &Field, wide: f32, actions: &mut Vec<Action>) {
     let theme = theme::current(ui.ctx());
     ui.vertical(|ui| {
         ui.set_width(wide);
@@ -70,9 +65,8 @@ fn number(ui: &mut Ui, field: &Field, wide: f32, actions: &mut Vec<Action>) -> b
         let (rect, _) = ui.allocate_exact_size(vec2(wide, LABEL), Sense::hover());
         let font = theme::plain(theme::TEXT_SMALL);
         parts::in_two_lines(ui, rect.left_center(), &field.label, font, theme.sub, wide);
-        parts::offered_field(ui, field, wide, actions)
-    })
-    .inner
+        parts::offered_field(ui, field, wide, actions);
+    });
 }
 
 /// Shows what is wrong, and the buttons that plan the evening or go back.
@@ -81,9 +75,7 @@ pub(super) fn end(view: &View<'_>, ui: &mut Ui, it: &PlanView, actions: &mut Vec
     parts::message(view, ui, it.fault.as_ref(), 26.0);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
-        let entered = !view.is_covered() && view.pressed(ui.ctx(), Key::Enter);
-        let send = parts::offered_of(ui, &it.send, 150.0);
-        actions.extend(send.or_else(|| it.send.press().filter(|_| entered)));
+        actions.extend(parts::offered_of(ui, &it.send, 150.0));
         if view.area.form.is_phone() {
             return;
         }

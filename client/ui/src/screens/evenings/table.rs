@@ -20,7 +20,11 @@ const GAP: f32 = 14.0;
 const NAME: f32 = 128.0;
 const DETAIL: f32 = 210.0;
 /// The width of a result between two names.
-const BETWEEN: f32 = 40.0;
+const BETWEEN: f32 = 52.0;
+/// The same beside two names below each other, which have their marks on the other side.
+const BESIDE: f32 = 34.0;
+/// The width of a table below which its columns stand closer.
+const NARROW: f32 = 330.0;
 /// The space for the dot that says who is here.
 const DOT: f32 = 14.0;
 /// The height of a button in a row.
@@ -60,13 +64,14 @@ impl Columns {
         let (left, mut right) = (place.left() + MARGIN, place.right() - MARGIN);
         let number = left + width(ui, &it.number);
         let first = number + GAP;
-        let one = it
-            .button
-            .as_ref()
-            .map_or(0.0, |label| (wide(ui, label, theme::TEXT) + 24.0).max(theme::height(ui.ctx(), BUTTON)));
+        // a narrow phone with large letters has hardly room for names
+        let (around, gap) = if place.width() < NARROW { (8.0, 6.0) } else { (24.0, GAP) };
+        let one = it.button.as_ref().map_or(0.0, |label| {
+            (wide(ui, label, theme::TEXT) + around).max(theme::height(ui.ctx(), BUTTON))
+        });
         let button = (right - (one + 6.0) * buttons as f32 + 6.0, one);
         if buttons > 0 {
-            right = button.0 - GAP;
+            right = button.0 - gap;
         }
         let seats = it.names.len().clamp(1, 2);
         let widths: Vec<f32> = it.values.iter().map(|heading| width(ui, heading)).collect();
@@ -96,7 +101,7 @@ impl Columns {
             let each = (end - first - BETWEEN) / 2.0;
             [(first, each), (first + each + BETWEEN, each)]
         } else {
-            let room = end - first - if is_stacked { BETWEEN } else { 0.0 };
+            let room = end - first - if is_stacked { BESIDE } else { 0.0 };
             [(first, room); 2]
         };
         let lines = usize::from(is_stacked) + usize::from(detail.is_none());
@@ -114,6 +119,18 @@ pub(super) fn show(
     buttons: usize,
     actions: &mut Vec<Action>,
 ) {
+    show_marked(view, ui, it, buttons, None, actions);
+}
+
+/// The same, with the marked row in sight once another one is marked.
+pub(super) fn show_marked(
+    view: &View<'_>,
+    ui: &mut Ui,
+    it: &TableView<'_>,
+    buttons: usize,
+    marked: Option<usize>,
+    actions: &mut Vec<Action>,
+) {
     ui.spacing_mut().item_spacing.y = 0.0;
     if it.rows.count == 0 {
         ui.add_space(12.0);
@@ -125,6 +142,7 @@ pub(super) fn show(
     headings(view, ui, it, &columns, head);
     let high = columns.height;
     let (top, seen) = (ui.cursor().top(), ui.clip_rect().y_range());
+    bring_into_sight(ui, it, marked, Rect::from_min_size(pos2(head.left(), top), vec2(head.width(), high)));
     let first = (((seen.min - top) / high).max(0.0) as usize).min(it.rows.count);
     let after = (((seen.max - top) / high).ceil().max(0.0) as usize).clamp(first, it.rows.count);
     ui.add_space(first as f32 * high);
@@ -136,6 +154,21 @@ pub(super) fn show(
         row(view, ui, it, &columns, rect, &shown, actions);
     }
     ui.add_space((it.rows.count - after) as f32 * high);
+}
+
+/// Scrolls to the marked row once it is another one; `first` is the place of the first row.
+fn bring_into_sight(ui: &Ui, it: &TableView<'_>, marked: Option<usize>, first: Rect) {
+    let id = egui::Id::new((it.id, "marked"));
+    let before = ui.data_mut(|data| data.get_temp::<Option<usize>>(id).flatten());
+    if before == marked {
+        return;
+    }
+    ui.data_mut(|data| data.insert_temp(id, marked));
+    if let Some(at) = marked {
+        let row = first.translate(vec2(0.0, at as f32 * first.height()));
+        // with the rows beside it
+        ui.scroll_to_rect(row.expand2(vec2(0.0, first.height())), None);
+    }
 }
 
 /// Shows what stands in each column.
@@ -197,6 +230,11 @@ fn row(
         ui.painter().rect_filled(rect.shrink2(vec2(0.0, 2.0)), theme::RADIUS_BUTTON, view.theme.jade.wash);
     }
     backdrop(view, ui, rect, is_hot);
+    if row.is_marked {
+        let place = rect.shrink2(vec2(1.0, 3.0));
+        let stroke = egui::Stroke::new(2.0, view.theme.jade.fill);
+        ui.painter().rect_stroke(place, theme::RADIUS_BUTTON, stroke, egui::StrokeKind::Inside);
+    }
     let lines = Lines::of(columns, rect);
     texts(view, ui, it, columns, &lines, rect, row);
     if let Some((open, response)) = opens {
@@ -227,7 +265,9 @@ fn texts(
     let at = pos2(columns.number, lines.first);
     let room = columns.number - rect.left();
     parts::text(ui, at, Align2::RIGHT_CENTER, &row.number, theme::bold(theme::TEXT), sub, room);
-    let fonts = || [theme::plain(theme::TEXT_LARGE), theme::plain(14.0)];
+    // a narrow phone with large letters has little room beside the button
+    let least = if columns.is_stacked { theme::TEXT_SMALL } else { 14.0 };
+    let fonts = || [theme::plain(theme::TEXT_LARGE), theme::plain(least)];
     for (index, (name, (left, wide))) in row.names.iter().zip(columns.names).enumerate() {
         let y = if columns.is_stacked && index == 1 { lines.second } else { lines.first };
         if let Some(is_here) = row.is_here {
@@ -244,13 +284,20 @@ fn texts(
             0.0
         };
         let before = dot.max(mark);
-        parts::name(ui, pos2(left + before, y), name, fonts(), ink, wide - before - 4.0);
+        let after = if columns.is_stacked { 0.0 } else { 4.0 };
+        parts::name(ui, pos2(left + before, y), name, fonts(), ink, wide - before - after);
     }
     if columns.seats == 2 {
         let ((left, wide), bold) = (columns.names[0], theme::bold(theme::TEXT));
         let y = if columns.is_stacked { f32::midpoint(lines.first, lines.second) } else { lines.first };
-        let at = pos2(left + wide + BETWEEN / 2.0, y);
-        parts::text(ui, at, Align2::CENTER_CENTER, &row.between, bold, ink, BETWEEN - 4.0);
+        // away from the mark of a second name on the same line
+        let (middle, room) = if columns.is_stacked {
+            (BESIDE / 2.0, BESIDE - 4.0)
+        } else {
+            (BETWEEN / 2.0 - 3.0, BETWEEN - 14.0)
+        };
+        let at = pos2(left + wide + middle, y);
+        parts::text(ui, at, Align2::CENTER_CENTER, &row.between, bold, ink, room);
     }
     for (value, (right, wide)) in row.values.iter().zip(&columns.values) {
         let at = pos2(*right, lines.first);

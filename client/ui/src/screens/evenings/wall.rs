@@ -3,6 +3,7 @@
 use super::super::invitation::draw_code;
 use super::super::parts;
 use super::super::view::View;
+use super::boards;
 use crate::widgets::qr_code::Modules;
 use crate::widgets::{theme, ui_trace};
 use chuhe_model::actions::action::Action;
@@ -52,7 +53,13 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, it: &WallView<'_>, actions: &mu
         Some((link, code)) => invite(view, ui, body, link, &code.label),
         None => body,
     };
-    rows(view, ui, it, body, actions);
+    match &it.boards {
+        Some(shown) => {
+            boards::cards(view, ui, shown, body, actions);
+            actions.extend(it.turns(1).filter(|_| !view.is_covered()).and_then(Button::press));
+        }
+        None => rows(view, ui, it, body, actions),
+    }
     // the wall has no field, and takes the keys
     if !view.is_covered() {
         if view.pressed(ui.ctx(), Key::Escape) {
@@ -114,7 +121,9 @@ impl Division {
         };
         let steps = (0..).map(|step| largest - step as f32).take_while(|letters| *letters >= SMALLEST);
         let fits = |it: &Self| it.columns * it.in_column >= count;
-        steps.map(at).find(fits).unwrap_or_else(|| at(SMALLEST))
+        let found = steps.map(at).find(fits).unwrap_or_else(|| at(SMALLEST));
+        // columns of about the same length
+        Self { in_column: found.in_column.min(count.div_ceil(found.columns)), ..found }
     }
 }
 

@@ -218,6 +218,7 @@ fn in_area(dice: &mut Dice, area: ActionArea) -> Action {
             GuessAction::PlayTyped,
             GuessAction::Look(number),
             GuessAction::Leave,
+            GuessAction::ToggleLive,
         ])),
         ActionArea::Profile => Action::Profile(super::profiles::action(dice)),
         ActionArea::Report => Action::Report(super::reports::action(dice)),

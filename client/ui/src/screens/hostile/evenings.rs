@@ -3,8 +3,8 @@
 use super::Dice;
 use chuhe_model::actions::action::Action;
 use chuhe_model::actions::evening_action::{
-    EveningAction, EveningFile, EveningTab, ExplainedPair, OrganiseAction, PairingAction, PlanAction,
-    StartChoice, SystemChoice, WallPage,
+    EveningAction, EveningFile, EveningTab, EveningTable, ExplainedPair, OrganiseAction, PairingAction,
+    PlanAction, PointsChoice, StartChoice, SystemChoice, WallPage,
 };
 use chuhe_rules::Color;
 use chuhe_tournaments::{BoardId, Concession, Outcome, PlayerId, TieBreak};
@@ -24,6 +24,7 @@ pub(super) fn action(dice: &mut Dice) -> Action {
                 PlanAction::TieBreak(TieBreak::Wins),
                 PlanAction::RaiseTieBreak(TieBreak::Fouls),
                 PlanAction::Decider(Some(Color::Red)),
+                PlanAction::Points(PointsChoice::ThreeOneNil),
                 PlanAction::Send,
             ],
         )),
@@ -39,6 +40,8 @@ pub(super) fn action(dice: &mut Dice) -> Action {
                 EveningAction::Explain(Some(ExplainedPair { round: number, board: None })),
                 EveningAction::WhyNot(player, None),
                 EveningAction::Wall(Some(WallPage::Standings)),
+                EveningAction::Wall(Some(WallPage::Boards(number))),
+                EveningAction::Boards(Some(number)),
                 EveningAction::Enter,
                 EveningAction::AskWithdraw,
                 EveningAction::AskObject(board),
@@ -46,6 +49,10 @@ pub(super) fn action(dice: &mut Dice) -> Action {
                 EveningAction::BackToEvening,
                 EveningAction::CopyLink,
                 EveningAction::Save(EveningFile::Trf),
+                EveningAction::CopyTable(EveningTable::Crosstable),
+                EveningAction::SaveGames,
+                EveningAction::StopGames,
+                EveningAction::Rows(number),
             ],
         ),
     };
@@ -65,6 +72,9 @@ fn organise(dice: &mut Dice, player: PlayerId, board: BoardId) -> EveningAction 
             OrganiseAction::Board(Some(board)),
             OrganiseAction::Result(board, Outcome::Drawn),
             OrganiseAction::Foul(board, Color::Black),
+            OrganiseAction::Mark(Some(board)),
+            OrganiseAction::Pause(None),
+            OrganiseAction::Continue(Some(board)),
             OrganiseAction::Overrule(board),
             OrganiseAction::AskUndo(3),
             OrganiseAction::AskAnnul,

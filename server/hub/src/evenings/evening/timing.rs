@@ -6,9 +6,6 @@ use chuhe_rules::clock::Timestamp;
 use chuhe_tournaments as tournaments;
 use tournaments::{BoardId, Phase, System};
 
-/// After how many waves in which nobody was paired and no game ran an arena ends: half an hour.
-const EMPTY_WAVES: u32 = 90;
-
 impl Evening {
     /// Whether a game of a paired round runs.
     pub(crate) fn has_running(&self) -> bool {
@@ -33,24 +30,23 @@ impl Evening {
     /// When the server pairs the next round, while no game runs or in an arena; the first at once.
     pub(crate) fn pairs_at(&self) -> Option<Timestamp> {
         let state = self.tournament.state();
-        if state.phase != Phase::Running || !self.is_paired_by_server() {
+        if state.phase != Phase::Running || !self.is_paired_by_server() || self.pause.is_some() {
             return None;
         }
         if self.is_arena() {
-            let waits = |last: Timestamp| last.plus_ms(limits::EVENING_WAVE_MS);
-            return Some(self.last_wave.map_or(self.serves_from, waits));
+            return Some(self.times.wave_at());
         }
         let is_stuck = self.stuck_at == Some(self.tournament.records().len());
         if is_stuck || self.has_running() || !self.has_round_left {
             return None;
         }
         if state.rounds.is_empty() && state.annulled == 0 {
-            return Some(self.serves_from);
+            return Some(self.times.serves_from());
         }
         match self.plan.pace {
             Pace::ByHand => None,
-            Pace::AfterAll { break_ms } => Some(self.quiet_since().plus_ms(u64::from(break_ms))),
-            Pace::Slots { slot_ms } => Some(self.paired_at().plus_ms(u64::from(slot_ms))),
+            Pace::AfterAll { break_ms } => Some(self.times.quiet_since().plus_ms(u64::from(break_ms))),
+            Pace::Slots { slot_ms } => Some(self.times.paired_at().plus_ms(u64::from(slot_ms))),
         }
     }
 
@@ -60,10 +56,11 @@ impl Evening {
             && self.is_paired_by_server()
             && !self.is_arena()
             && !self.has_running()
-            && self.open_objections() == 0
+            && self.pause.is_none()
+            && self.boards.open_objections() == 0
             && !self.tournament.state().rounds.is_empty()
             && !self.has_round_left;
-        may_end.then(|| self.quiet_since().plus_ms(limits::OBJECTION_MS))
+        may_end.then(|| self.times.quiet_since().plus_ms(limits::OBJECTION_MS))
     }
 
     /// When it goes: some time after the last that happened, or that was planned.
@@ -82,54 +79,28 @@ impl Evening {
         self.plan.starts_at_ms.map_or(self.planned_at, Timestamp::from_ms).max(self.planned_at)
     }
 
-    /// Notes when events happened by the clock of the server. The times of the journal may lie ahead of it, if the clock was
-    /// set back.
-    pub(super) fn note_times(&mut self, new: &[tournaments::Record], now: Timestamp) {
-        for record in new {
-            if !record.event.comes_or_goes() {
-                // otherwise players could delay everyone by leaving and returning
-                self.last_result_at = now;
-            }
-            if record.event.makes_round() {
-                self.last_pairing_at = now;
-            }
-        }
-    }
-
-    /// Since when nothing has happened that lets the next round wait: a result, or what an organiser did.
-    fn quiet_since(&self) -> Timestamp {
-        self.last_result_at.max(self.serves_from)
-    }
-
-    /// When the last round was paired, or the last restart: slots count anew from it.
-    fn paired_at(&self) -> Timestamp {
-        self.last_pairing_at.max(self.serves_from)
-    }
-
     /// When the first player who is not at their board loses by forfeit.
     pub(crate) fn late_at(&self) -> Option<Timestamp> {
-        let waits = |(id, own): (&BoardId, &OwnBoard)| self.is_waiting(*id, own).then_some(own.since);
+        let is_due = |id: BoardId, own: &OwnBoard| self.is_waiting(id, own) && !self.stands(own);
+        let waits = |(id, own): (&BoardId, &OwnBoard)| is_due(*id, own).then_some(own.since);
         let first = self.boards.iter().filter_map(waits).min()?;
         Some(first.plus_ms(u64::from(self.plan.late_ms)))
     }
 
     /// Lets every deadline count from now.
     pub(crate) fn restart_deadlines(&mut self, now: Timestamp) {
-        self.serves_from = now;
-        for own in self.boards.values_mut() {
-            own.since = now;
-        }
+        self.times.restart(now);
+        self.boards.restart(now);
     }
 
     /// Notes whether a wave of an arena has paired anyone.
     pub(crate) fn tried_wave(&mut self, has_paired: bool, now: Timestamp) {
-        self.last_wave = Some(now);
-        let is_empty = !has_paired && !self.has_running();
-        self.empty_waves = if is_empty { self.empty_waves.saturating_add(1) } else { 0 };
+        let has_games = has_paired || self.has_running();
+        self.times.tried_wave(has_games, now);
     }
 
     /// Whether nobody plays in an arena any more.
-    pub(crate) const fn is_deserted(&self) -> bool {
-        self.empty_waves >= EMPTY_WAVES
+    pub(crate) fn is_deserted(&self) -> bool {
+        self.phase() == Phase::Running && self.is_arena() && self.times.is_deserted()
     }
 }

@@ -28,6 +28,7 @@ pub(super) fn request(
     ClientMessage::Evening(match how % 24 {
         0 => EveningRequest::Plan(Box::new(plan(now, how, pick))),
         1..9 => EveningRequest::Enter { code, club: how.is_multiple_of(3).then(|| "一班".to_owned()) },
+        9 if how < 60 => EveningRequest::Games { code },
         9 => EveningRequest::List,
         10 if how < 40 => EveningRequest::Unfollow,
         10 => EveningRequest::Follow { code },
@@ -46,6 +47,7 @@ fn command(board: BoardId, player: PlayerId, how: u8, pick: u16) -> EveningComma
         boards: vec![PerColor::new(tournaments::PlayerId(1 + pick % 3), tournaments::PlayerId(2 + pick % 2))],
         bye: pick.is_multiple_of(2).then(|| tournaments::PlayerId(1 + pick % 4)),
     };
+    let of = how.is_multiple_of(4).then_some(board);
     let rare = match pick / 4 % 11 {
         0 => Some(Event::PairedByHand { pairing, why: "手排".to_owned() }),
         1 => Some(Event::Repaired { round: last, pairing, why: "换人".to_owned() }),
@@ -56,6 +58,8 @@ fn command(board: BoardId, player: PlayerId, how: u8, pick: u16) -> EveningComma
         6 if how.is_multiple_of(4) => return EveningCommand::EnterComputers { count: how / 64 },
         7 if how.is_multiple_of(8) => return EveningCommand::Cancel,
         8 if how.is_multiple_of(8) => return EveningCommand::StepDown,
+        9 if how.is_multiple_of(2) => return EveningCommand::Pause { board: of },
+        10 if how.is_multiple_of(2) => return EveningCommand::Continue { board: of },
         _ => None,
     };
     if let Some(rare) = rare.filter(|_| how.is_multiple_of(3)) {

@@ -1,7 +1,7 @@
 //! What an evening does by itself: it starts, seats players, lets the late lose, pairs the next round and ends.
 
 use super::SERVER;
-use crate::evenings::Evening;
+use crate::evenings::{Evening, OwnBoard};
 use crate::hub::Hub;
 use crate::timers::Timer;
 use chuhe_protocol::{EveningCode, PlayerId};
@@ -13,6 +13,9 @@ use chuhe_tournaments::{
 
 /// After how long a game is tried again that could not begin.
 const RETRY_MS: u64 = 10_000;
+/// How many games of an evening begin in one step, and after how long the next ones: the moves of other games come between.
+const BEGIN_AT_ONCE: usize = 4;
+const BEGIN_NEXT_MS: u64 = 10;
 
 impl Hub {
     /// Lets the evenings to which something has happened go on, one at a time. Returns whether there was one.
@@ -33,22 +36,24 @@ impl Hub {
             return self.close_evening(code);
         }
         if self.step.lifecycle.is_open() {
+            self.end_long_pauses(code);
             self.start_evening(code);
             self.attend_games(code);
             self.attend_boards(code);
             self.pair_due(code);
             self.end_due(code);
         }
-        self.tell_round(code);
+        self.evenings.tell_round(&mut self.step, &self.door, code);
         let Some(evening) = self.evenings.get(code) else { return };
         let starts_at = evening.plan.starts_at_ms.map(Timestamp::from_ms);
-        let starts_at = starts_at.filter(|_| evening.phase() == Phase::Entry);
+        let starts_at = starts_at.filter(|_| evening.phase() == Phase::Entry && evening.pause().is_none());
         let dues = [
             starts_at,
             evening.late_at(),
-            evening.retry_at,
+            evening.times.retry_at,
             evening.pairs_at(),
             evening.ends_at(),
+            evening.pauses().map(|(_, ends_at)| ends_at).min(),
             Some(evening.goes_at()),
         ];
         // what is due and could not be done waits for something to happen
@@ -61,7 +66,7 @@ impl Hub {
         let now = self.step.now;
         let Some(evening) = self.evenings.get_mut(code) else { return };
         let is_due = evening.plan.starts_at_ms.is_some_and(|ms| Timestamp::from_ms(ms) <= now);
-        if !is_due || evening.start_tried || evening.phase() != Phase::Entry {
+        if !is_due || evening.start_tried || evening.phase() != Phase::Entry || evening.pause().is_some() {
             return;
         }
         evening.start_tried = true;
@@ -73,7 +78,7 @@ impl Hub {
     fn attend_games(&mut self, code: EveningCode) {
         let Some(evening) = self.evenings.get(code) else { return };
         let mut given_up = Vec::new();
-        for own in evening.boards.values() {
+        for (_, own) in evening.boards.iter() {
             let Some(game) = own.game else { continue };
             if self.floor.rooms.get(game).is_none_or(|room| room.is_over()) {
                 continue;
@@ -94,7 +99,8 @@ impl Hub {
             return;
         }
         let late_ms = u64::from(evening.plan.late_ms);
-        let waiting = evening.boards.iter().filter(|(id, own)| evening.is_waiting(**id, own));
+        let may_begin = |id: BoardId, own: &OwnBoard| evening.is_waiting(id, own) && !evening.stands(own);
+        let waiting = evening.boards.iter().filter(|(id, own)| may_begin(**id, own));
         let waiting = waiting.filter_map(|(&id, own)| {
             let accounts = evening.accounts_of(own.seats)?;
             let has_left = own.seats.map(|player| evening.has_left(player));
@@ -102,15 +108,23 @@ impl Hub {
         });
         let waiting: Vec<(BoardId, PerColor<PlayerId>, PerColor<bool>, bool)> = waiting.collect();
         let mut forfeits = Vec::new();
-        let mut retry_at = None;
+        let mut retry_at: Option<Timestamp> = None;
+        let mut begun = 0;
         for (board, accounts, has_left, is_late) in waiting {
             let is_ready = accounts.map(|account| self.may_sit_down(account));
             let absent = if has_left.red || has_left.black {
                 absent(has_left)
             } else if is_ready.red && is_ready.black {
-                if let Err(refusal) = self.begin_evening_game(code, board, accounts) {
-                    tracing::warn!(%refusal, "a game of an evening could not begin");
-                    retry_at = Some(now.plus_ms(RETRY_MS));
+                if begun == BEGIN_AT_ONCE {
+                    retry_at = Some(now.plus_ms(BEGIN_NEXT_MS));
+                    break;
+                }
+                match self.begin_evening_game(code, board, accounts) {
+                    Ok(()) => begun += 1,
+                    Err(refusal) => {
+                        tracing::warn!(%refusal, "a game of an evening could not begin");
+                        retry_at = Some(now.plus_ms(RETRY_MS));
+                    }
                 }
                 continue;
             } else if is_late {
@@ -125,7 +139,7 @@ impl Hub {
             self.record_by_server(code, forfeits);
         }
         if let Some(evening) = self.evenings.get_mut(code) {
-            evening.retry_at = retry_at;
+            evening.times.retry_at = retry_at;
         }
     }
 
@@ -194,8 +208,7 @@ impl Hub {
     fn end_due(&mut self, code: EveningCode) {
         let now = self.step.now;
         let Some(evening) = self.evenings.get(code) else { return };
-        let is_deserted = evening.phase() == Phase::Running && evening.is_arena() && evening.is_deserted();
-        if is_deserted || evening.ends_at().is_some_and(|at| at <= now) {
+        if evening.is_deserted() || evening.ends_at().is_some_and(|at| at <= now) {
             self.record_by_server(code, vec![Event::Ended]);
         }
     }

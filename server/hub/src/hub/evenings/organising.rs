@@ -5,6 +5,7 @@ use crate::accounts::rating::rating;
 use crate::actions::Action;
 use crate::caller::Caller;
 use crate::evenings::Evening;
+use crate::evenings::row::KeptPause;
 use crate::hub::Hub;
 use crate::step::FollowUp;
 use chuhe_protocol::{
@@ -51,6 +52,17 @@ impl Hub {
             EveningCommand::EnterComputers { count } => self.enter_computers(player, code, count),
             EveningCommand::Cancel => self.cancel_evening(player, code),
             EveningCommand::StepDown => self.step_down(player, code),
+            EveningCommand::Pause { board } => {
+                let pause = KeptPause { by: player, since: self.step.now };
+                let row = self.evenings.find(code)?.begin_pause(board, pause).map_err(refused)?;
+                self.settle_pauses(code, row);
+                Ok(())
+            }
+            EveningCommand::Continue { board } => {
+                let row = self.evenings.find(code)?.end_pause(board, self.step.now);
+                self.settle_pauses(code, row);
+                Ok(())
+            }
         }
     }
 
@@ -120,14 +132,14 @@ impl Hub {
     /// Confirms a result to which players object.
     fn overrule(&mut self, code: EveningCode, board: BoardId) -> Result<(), Refusal> {
         let evening = self.evenings.find(code)?;
-        let objections = evening.boards.get_mut(&board).map(|own| &mut own.objections);
+        let objections = evening.boards.get_mut(board).map(|own| &mut own.objections);
         let objections = objections.filter(|all| all.iter().any(|it| it.is_open));
         let objections = objections.ok_or(refused(EveningRefusal::NoObjection))?;
         for objection in objections {
             objection.is_open = false;
             objection.words.clear();
         }
-        let row = evening.write_board(board);
+        let row = evening.boards.write(board);
         self.step.effects.save(row);
         self.evenings.touch(code);
         Ok(())
@@ -240,16 +252,18 @@ impl Hub {
         let head = evening.write();
         self.step.effects.save([head]);
         self.evenings.index(code);
-        self.tell_parts(code, true);
+        self.evenings.tell_parts(&mut self.step, &self.door, code, true);
         self.evenings.touch(code);
     }
 }
 
-/// Whether a command pairs, checks a pairing, or computes the whole journal anew.
+/// Whether a command pairs, checks a pairing, computes the whole journal anew, or is told to every table.
 const fn takes_long(command: &EveningCommand) -> bool {
     matches!(
         command,
         EveningCommand::PairNext
+            | EveningCommand::Pause { .. }
+            | EveningCommand::Continue { .. }
             | EveningCommand::Record(
                 Event::PairedByHand { .. }
                     | Event::Repaired { .. }
@@ -269,6 +283,8 @@ fn has_words(command: &EveningCommand) -> bool {
         | EveningCommand::Appoint { .. }
         | EveningCommand::EnterComputers { .. }
         | EveningCommand::Cancel
+        | EveningCommand::Pause { .. }
+        | EveningCommand::Continue { .. }
         | EveningCommand::StepDown => false,
     }
 }

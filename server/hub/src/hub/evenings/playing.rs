@@ -9,7 +9,7 @@ use crate::room::Room;
 use chuhe_protocol::{EveningCode, EveningMessage, EveningRefusal, GameId, PlayerId, Refusal, TableRequest};
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
 use chuhe_rules::{AbortReason, Color, Outcome, PerColor};
-use chuhe_tournaments::{self as tournaments, Absent, BoardId, Event};
+use chuhe_tournaments::{self as tournaments, Absent, BoardId, Event, Phase};
 
 impl Hub {
     /// Begins the game of a board. It is unrated if one of both cannot be rated.
@@ -28,10 +28,10 @@ impl Hub {
         }
         let game = self.open_room([players.red, players.black], Color::Red, &terms)?;
         let evening = self.evenings.find(code)?;
-        let own = evening.boards.get_mut(&board).ok_or(refused(EveningRefusal::Unknown))?;
+        let own = evening.boards.get_mut(board).ok_or(refused(EveningRefusal::Unknown))?;
         own.game = Some(game);
         // beside the records that open the room
-        let row = evening.write_board(board);
+        let row = evening.boards.write(board);
         self.step.effects.save(row);
         self.evenings.began(game, code, board);
         self.open_table(game);
@@ -52,11 +52,16 @@ impl Hub {
         let Some((code, _)) = self.evenings.board_of(game) else { return Ok(()) };
         let Some(evening) = self.evenings.get(code) else { return Ok(()) };
         let least = evening.plan.no_result_before_ply;
-        let left = least.saturating_sub(self.floor.rooms.get(game).map_or(least, |room| room.ply()));
+        let room = self.floor.rooms.get(game);
+        let left = least.saturating_sub(room.map_or(least, Room::ply));
+        let is_served = matches!(request, R::SetUp { .. } | R::Leave | R::Watch { .. } | R::Unwatch);
+        if room.is_some_and(Room::is_paused) && !is_served {
+            return Err(refused(EveningRefusal::Paused));
+        }
         match request {
             R::Resign if left > 0 => Err(Refusal::ResignTooEarly),
             R::Offer { kind: OfferKind::Draw } if left > 0 => {
-                Err(Refusal::Offer(OfferRefusal::DrawTooOften { plies: left }))
+                Err(refused(EveningRefusal::DrawTooEarly { plies: left }))
             }
             // otherwise one player could hold up the round
             R::Abort => Err(Refusal::AbortTooLate),
@@ -85,7 +90,7 @@ impl Hub {
         let now = self.step.now;
         let Some(evening) = self.evenings.get_mut(code) else { return };
         let runs = evening.tournament.state().board(board).is_some_and(|board| board.outcome.is_none());
-        let own = evening.boards.get_mut(&board).filter(|own| own.game == Some(game) && runs);
+        let own = evening.boards.get_mut(board).filter(|own| own.game == Some(game) && runs);
         let Some(own) = own else { return };
         let event = match outcome {
             Outcome::Won { winner, .. } => Event::Finished { board, winner: Some(winner) },
@@ -103,16 +108,17 @@ impl Hub {
                 reason @ (AbortReason::Requested(_)
                 | AbortReason::BothAway
                 | AbortReason::ServerShutdown
+                | AbortReason::Organiser
                 | AbortReason::Absent(_)),
             ) => {
                 // the board waits again, and another game begins; the late limit goes on for those who were away
                 own.game = None;
-                if reason == AbortReason::ServerShutdown {
+                if matches!(reason, AbortReason::ServerShutdown | AbortReason::Organiser) {
                     own.since = now;
                 } else {
                     own.was_left = true;
                 }
-                let row = evening.write_board(board);
+                let row = evening.boards.write(board);
                 self.step.effects.save_with_end(row);
                 self.evenings.forget_game(game);
                 self.evenings.touch(code);
@@ -133,7 +139,7 @@ impl Hub {
         let now = self.step.now;
         let Some(room) = self.floor.rooms.get_mut(game) else { return };
         if room.resign(side, now).is_err() && room.abort(side, now).is_err() {
-            room.shut_down(now);
+            room.stop(AbortReason::Requested(side), now);
         }
         self.publish_room(game);
     }
@@ -143,7 +149,7 @@ impl Hub {
         let now = self.step.now;
         let Some(room) = self.floor.rooms.get_mut(game).filter(|room| !room.is_over()) else { return };
         self.evenings.forget_game(game);
-        room.shut_down(now);
+        room.stop(AbortReason::Organiser, now);
         self.publish_room(game);
     }
 
@@ -172,16 +178,17 @@ impl Hub {
         let (mut games, mut rows) = (Vec::new(), Vec::new());
         let Some(evening) = self.evenings.get_mut(code) else { return (games, rows) };
         let state = evening.tournament.state();
-        let is_wanted = |(id, own): &(&BoardId, &OwnBoard)| {
-            let has_result = state.board(**id).is_none_or(|board| board.outcome.is_some());
+        // what still runs when an arena ends counts for nobody
+        let has_ended = state.phase == Phase::Ended;
+        let is_wanted = |id: BoardId, own: &OwnBoard| {
+            let has_result = has_ended || state.board(id).is_none_or(|board| board.outcome.is_some());
             own.game.is_some_and(|game| is_wanted(has_result, rooms.get(game).is_none_or(Room::is_over)))
         };
-        let boards: Vec<BoardId> = evening.boards.iter().filter(is_wanted).map(|(&id, _)| id).collect();
-        for id in boards {
-            if let Some(own) = evening.boards.get_mut(&id) {
+        for id in evening.boards.which(is_wanted) {
+            if let Some(own) = evening.boards.get_mut(id) {
                 games.extend(own.game.take());
             }
-            rows.extend(evening.write_board(id));
+            rows.extend(evening.boards.write(id));
         }
         (games, rows)
     }
@@ -199,7 +206,7 @@ impl Hub {
     /// Calls the players of a board, or one of them.
     pub(super) fn call_board(&mut self, code: EveningCode, board: BoardId, only: Option<PlayerId>) {
         let Some(evening) = self.evenings.get(code) else { return };
-        let Some(own) = evening.boards.get(&board) else { return };
+        let Some(own) = evening.boards.get(board) else { return };
         let Some(accounts) = evening.accounts_of(own.seats) else { return };
         for side in Color::ALL {
             if only.is_some_and(|player| player != accounts[side]) {
@@ -217,15 +224,18 @@ impl Hub {
         }
     }
 
-    /// Calls a player who has just come to the boards that wait for them.
+    /// Calls a player who has just come to the boards that wait for them, and to the games of evenings at whose tables
+    /// they sit: these are not left as others are.
     pub(in crate::hub) fn call_back(&mut self, player: PlayerId) {
         let mut waiting = Vec::new();
+        let seated = self.floor.rooms.tables(player);
         for evening in self.evenings.of(player) {
             let Some(id) = evening.player(player) else { continue };
-            let is_theirs = |own: &OwnBoard| own.seats.red == id || own.seats.black == id;
-            let boards = evening.boards.iter();
-            let boards = boards.filter(|(board, own)| is_theirs(own) && evening.is_waiting(**board, own));
-            waiting.extend(boards.map(|(&board, _)| (evening.code, board)));
+            let is_seated = |own: &OwnBoard| own.game.is_some_and(|game| seated.contains(&game));
+            let boards = evening
+                .boards
+                .which(|board, own| own.is_of(id) && (is_seated(own) || evening.is_waiting(board, own)));
+            waiting.extend(boards.into_iter().map(|board| (evening.code, board)));
         }
         for (code, board) in waiting {
             self.call_board(code, board, Some(player));

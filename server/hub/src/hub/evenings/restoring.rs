@@ -24,6 +24,7 @@ impl Hub {
     ) -> (Vec<GameId>, Vec<Record>) {
         let now = self.step.now;
         self.evenings.restore(stored, rejected_up_to, (served_until, now), set_aside);
+        self.evenings.forget_closed(|game| self.floor.rooms.get(game).is_some());
         let (mut stopped, mut last_rows) = (Vec::new(), Vec::new());
         for code in self.evenings.codes() {
             self.replay(code);
@@ -39,12 +40,17 @@ impl Hub {
         (stopped, last_rows)
     }
 
-    /// Ends games that count for nothing, and then stores the rows that said which these are.
+    /// Ends games that count for nothing, and then stores the rows that said which these are. Brings all others in line with
+    /// the pauses.
     pub(in crate::hub) fn stop_restored(&mut self, (stopped, last_rows): (Vec<GameId>, Vec<Record>)) {
         for game in stopped {
             self.stop_evening_game(game);
         }
         self.step.effects.save(last_rows);
+        for code in self.evenings.codes() {
+            self.settle_pauses(code, None);
+        }
+        self.free_games();
     }
 
     /// Takes the name of a player who is erased out of all evenings, and the player out of those that have not ended.
@@ -62,7 +68,7 @@ impl Hub {
             self.step.effects.save(rows);
             self.evenings.index(code);
             if is_named {
-                self.tell_all(code);
+                self.evenings.tell_all(&mut self.step, &self.door, code);
             }
             if let Some(id) = still_plays
                 && let Err(why) = self.record_evening(code, SERVER, vec![Event::Withdrew(id)])

@@ -44,7 +44,7 @@ impl State {
         act: impl FnOnce(&mut Game) -> Result<Event, SetupRefusal>,
     ) -> Result<GameEvent, InvalidEvent> {
         self.pass_time(at)?;
-        self.check_running()?;
+        self.check_playing()?;
         let game = self.luzhanqi_mut()?;
         let event = act(game).map_err(InvalidEvent::Setup)?;
         if game.position().is_some() {
@@ -63,7 +63,7 @@ impl State {
     pub(in crate::room) fn pass(&mut self, at: Timestamp, by: Color) -> Result<GameEvent, InvalidEvent> {
         let illegal = |why| InvalidEvent::Illegal(IllegalPlay::Luzhanqi(why));
         self.pass_time(at)?;
-        self.check_running()?;
+        self.check_playing()?;
         let event = self.luzhanqi_mut()?.pass(by).map_err(illegal)?.event;
         self.end_turn(None, false, at);
         Ok(self.secret(event, at))

@@ -2,7 +2,7 @@
 
 use super::*;
 use chuhe_hub::Input;
-use chuhe_protocol::{LobbyMessage, LobbyRequest, Refusal, limits};
+use chuhe_protocol::{EveningRefusal, LobbyMessage, LobbyRequest, Refusal, limits};
 use chuhe_rules::offers::OfferRefusal;
 use chuhe_tournaments::Absent;
 
@@ -55,7 +55,7 @@ fn results_before_the_ply_of_the_plan_and_rematches_are_refused() {
     club.world.discard_received();
     let draw = TableRequest::Offer { kind: OfferKind::Draw };
     assert_eq!(club.world.refused(seats.red, TableRequest::Resign.at(game)), Refusal::ResignTooEarly);
-    let early = Refusal::Offer(OfferRefusal::DrawTooOften { plies: 1 });
+    let early = Refusal::Evening(EveningRefusal::DrawTooEarly { plies: 1 });
     assert_eq!(club.world.refused(seats.red, draw.at(game)), early);
     club.world.send(seats.red, TableRequest::Play { ply: 2, mv: mv("h0g2"), premove: false }.at(game));
     club.world.send(seats.red, TableRequest::Resign.at(game));
@@ -64,6 +64,22 @@ fn results_before_the_ply_of_the_plan_and_rematches_are_refused() {
     club.world.discard_received();
     let rematch = TableRequest::Offer { kind: OfferKind::Rematch }.at(game);
     assert_eq!(club.world.refused(seats.red, rematch), Refusal::Offer(OfferRefusal::GameOver));
+}
+
+#[test]
+fn who_comes_back_to_a_table_hears_that_the_game_is_of_an_evening() {
+    let mut club = Club::with(EveningPlan { pace: Pace::ByHand, ..swiss() }, 2);
+    club.start();
+    club.organise(EveningCommand::PairNext);
+    let game = club.both_move(board(1, 1));
+    let an = club.players[0];
+    club.lose(an);
+    let (_, received) = club.world.resume(an, []);
+    let calls = received.into_iter().filter_map(|message| match message {
+        ServerMessage::Evening(EveningMessage::Called { board, game, .. }) => Some((board, game)),
+        _ => None,
+    });
+    assert_eq!(calls.collect::<Vec<_>>(), [(Some(board(1, 1)), Some(game))]);
 }
 
 #[test]

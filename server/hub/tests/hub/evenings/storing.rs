@@ -13,7 +13,7 @@ fn stored(club: &Club) -> Tournament {
 }
 
 /// Everyone comes back after a restart.
-fn all_back(club: &mut Club) {
+pub(super) fn all_back(club: &mut Club) {
     for client in club.players.clone() {
         let (again, _) = club.world.resume(client, []);
         for known in &mut club.players {

@@ -132,6 +132,23 @@ fn an_arena_pairs_who_waits_in_waves_until_the_organiser_ends_it() {
 }
 
 #[test]
+fn an_arena_ends_while_games_run_and_stops_them() {
+    let rules = ArenaRules { min_games: 1, max_games: 9, streaks: false };
+    let mut club = Club::with(plan(System::Arena(rules)), 4);
+    club.start();
+    let game = club.game(board(1, 1)).expect("both are there");
+    club.finish(board(1, 2), Some(Color::Black));
+    let red = club.seats(board(1, 1)).red;
+    club.record(Event::Ended);
+    assert_eq!((club.tournament.state().phase, club.outcome(board(1, 1))), (Phase::Ended, None));
+    assert_eq!(club.round().boards, [], "no board waits");
+    club.world.discard_received();
+    assert_eq!(club.world.refused(red, TableRequest::Resign.at(game)), Refusal::GameOver);
+    club.advance(limits::EVENING_WAVE_MS);
+    assert_eq!(club.rounds(), 1);
+}
+
+#[test]
 fn an_organiser_who_pairs_by_hand_begins_each_round_and_ends_it() {
     let mut club = Club::with(EveningPlan { pace: Pace::ByHand, ..swiss() }, 4);
     club.start();

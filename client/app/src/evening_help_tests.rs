@@ -1,0 +1,261 @@
+//! Tests of what tournaments pass on, pause, and offer meanwhile.
+
+use super::evenings::evenings;
+use super::testing::evenings::*;
+use super::testing::games::page;
+use super::testing::*;
+use super::*;
+use chuhe_model::actions::action::Action;
+use chuhe_model::actions::evening_action::{EveningAction, EveningTab, EveningTable, OrganiseAction};
+use chuhe_model::actions::start_action::StartAction;
+use chuhe_model::evening::Place;
+use chuhe_model::exchange::effect::{ConnectionEffect, StorageEffect, WindowEffect};
+use chuhe_model::exchange::files::FilesRequest;
+use chuhe_model::notices::evening_notice::EveningNotice;
+use chuhe_model::notices::notice::Notice;
+use chuhe_protocol::{
+    ArchiveRequest, EveningCommand, EveningMessage, EveningPart, EveningRequest, Event as GameEvent, GameId,
+    Refusal, ServerMessage, TableMessage,
+};
+use chuhe_rules::{Color, Outcome as GameOutcome, WinReason};
+use chuhe_tournaments::{BoardId, Entry, Event, Outcome, PlayerId, Record};
+
+const FIRST_BOARD: BoardId = BoardId { round: 1, board: 1 };
+const SECOND_BOARD: BoardId = BoardId { round: 1, board: 2 };
+
+fn copied(world: &mut World) -> Option<String> {
+    world.effects.drain(..).find_map(|effect| {
+        if let Effect::Window(WindowEffect::CopyText(text)) = effect { Some(text) } else { None }
+    })
+}
+
+#[test]
+fn tables_are_copied_as_text() {
+    let mut world = World::in_running_evening();
+    world.evening_events(vec![Event::Finished { board: FIRST_BOARD, winner: Some(Color::Red) }]);
+    let names: Vec<String> = {
+        let evening = world.evening();
+        (1..=4).map(|id| evening.name(PlayerId(id)).to_owned()).collect()
+    };
+    for table in <EveningTable as strum::VariantArray>::VARIANTS {
+        world.effects.clear();
+        world.act(EveningAction::CopyTable(*table).into());
+        let text = copied(&mut world).unwrap();
+        assert!(text.starts_with("周五晚赛\n"), "{text}");
+        assert!(names.iter().all(|name| text.contains(name)), "{table:?}: {text}");
+        assert!(text.lines().all(|line| line == line.trim_end()), "{text}");
+    }
+    world.act(EveningAction::CopyTable(EveningTable::Round).into());
+    let text = copied(&mut world).unwrap();
+    let has = |result: &str| text.lines().any(|line| line.contains(result));
+    // the second game runs
+    assert!((has("2–0") || has("1–0")) && has("…"), "{text}");
+}
+
+#[test]
+fn an_organiser_pauses_a_board_or_all_and_lets_them_go_on() {
+    let mut world = World::in_running_evening();
+    for board in [None, Some(FIRST_BOARD)] {
+        for (action, command) in [
+            (OrganiseAction::Pause(board), EveningCommand::Pause { board }),
+            (OrganiseAction::Continue(board), EveningCommand::Continue { board }),
+        ] {
+            world.effects.clear();
+            world.act(EveningAction::Organise(action).into());
+            assert_eq!(
+                world.take_sent(),
+                [EveningRequest::Organise { code: evening_code(), command }.into()]
+            );
+        }
+    }
+}
+
+#[test]
+fn players_are_told_of_a_pause_and_of_its_end() {
+    let mut world = World::in_running_evening();
+    world.receive_event(started(ME, OTHER));
+    world.receive_event(GameEvent::Paused { clocks: reading(None) });
+    assert_eq!(world.notice(), Some(&Notice::Evening(EveningNotice::Paused)));
+    world.receive_event(GameEvent::Interrupted { down_ms: 60_000, clocks: reading(Some(Color::Red)) });
+    assert_eq!(world.notice(), Some(&Notice::Evening(EveningNotice::GoesOn)));
+}
+
+#[test]
+fn a_typed_result_marks_the_next_board() {
+    let mut world = World::in_running_evening();
+    world.act(EveningAction::Tab(EveningTab::Organise).into());
+    world.act(EveningAction::Organise(OrganiseAction::Mark(Some(FIRST_BOARD))).into());
+    world.act(EveningAction::Organise(OrganiseAction::Result(FIRST_BOARD, Outcome::Drawn)).into());
+    assert_eq!(world.evening().chosen.marked, Some(SECOND_BOARD));
+    world.act(Action::Back);
+    assert_eq!((world.evening().chosen.marked, evenings(&world.app).place()), (None, Place::Evening));
+    world.act(Action::Back);
+    assert_eq!(evenings(&world.app).place(), Place::List);
+}
+
+#[test]
+fn who_has_the_bye_plays_the_computer_until_the_next_game_opens() {
+    let mut world =
+        World::in_evening(swiss_plan(), EveningPart { organises: false, player: Some(PlayerId(1)) });
+    world.act(Action::Start(StartAction::ChooseComputer(true)));
+    assert!(world.app.sessions.chooses_computer && world.app.screen() == Screen::Evenings);
+    world.act(Action::Start(StartAction::PlayComputer));
+    assert!(world.app.sessions.local().is_some() && world.app.screen() == Screen::Table);
+    assert!(!world.app.sessions.chooses_computer);
+    world.act(Action::Start(StartAction::Leave));
+    assert_eq!(world.app.screen(), Screen::Evenings, "the tournament is behind the game");
+    world.act(Action::Start(StartAction::PlayComputer));
+    world.calls.clear();
+    world.receive(EveningMessage::Called {
+        code: evening_code(),
+        title: "周五".into(),
+        board: Some(FIRST_BOARD),
+        opponent: Some("云中鹤".into()),
+        game: None,
+    });
+    assert_eq!(world.calls.len(), 1, "the user is called to the next round");
+    assert!(world.app.sessions.local().is_some());
+    world.receive(TableMessage::Events { first: 0, events: vec![started(ME, OTHER)] }.at(GAME));
+    assert!(world.app.sessions.local().is_none());
+    assert_eq!((world.app.screen(), world.table().game().id()), (Screen::Table, GAME));
+}
+
+fn games(games: &[(BoardId, GameId)], more: bool) -> EveningMessage {
+    EveningMessage::Games { code: evening_code(), games: games.to_vec(), more }
+}
+
+fn fetch(game: GameId, from: u32) -> chuhe_protocol::ClientMessage {
+    ArchiveRequest::FetchGame { game, from }.into()
+}
+
+fn finished_game() -> Vec<GameEvent> {
+    let outcome = GameOutcome::won(Color::Red, WinReason::Resignation);
+    let moves = [(Color::Red, "h2e2"), (Color::Black, "h9g7"), (Color::Red, "e2e6")];
+    let mut events = vec![started(OTHER, ME)];
+    events.extend(moves.map(|(color, mv)| played(color, mv)));
+    events.push(GameEvent::Ended { outcome, clocks: reading(None) });
+    events
+}
+
+#[test]
+fn all_games_are_fetched_one_after_the_other_into_one_file() {
+    let mut world = World::in_running_evening();
+    let gone = GameId(GAME.0 + 7);
+    let first = u32::try_from(world.evening().tournament().records().len()).unwrap();
+    let event = Event::Finished { board: SECOND_BOARD, winner: Some(Color::Red) };
+    let records = vec![Record { at: Timestamp::from_ms(1_763_600_000_000), by: 0, event }];
+    world.receive(EveningMessage::Records { code: evening_code(), first, records });
+    world.effects.clear();
+    world.act(EveningAction::SaveGames.into());
+    assert_eq!(world.take_sent(), [EveningRequest::Games { code: evening_code() }.into()]);
+    world.receive(games(&[(FIRST_BOARD, gone)], true));
+    assert_eq!(world.take_sent(), [], "the rest of the list follows");
+    world.receive(games(&[(SECOND_BOARD, GAME)], false));
+    let request = world.last_request();
+    assert_eq!(world.take_sent(), [fetch(gone, 0)]);
+    let wait_ms = 2_000;
+    world.receive(ServerMessage::Refused { request, reason: Refusal::TooManyAttempts { wait_ms } });
+    assert_eq!((world.take_sent(), world.notice()), (vec![], None));
+    world.wait(wait_ms);
+    world.receive(chuhe_protocol::DoorMessage::Pong { nonce: 9 });
+    let request = world.last_request();
+    assert!(world.take_sent().contains(&fetch(gone, 0)));
+    world.receive(ServerMessage::Refused { request, reason: Refusal::NoSuchGame });
+    assert_eq!(world.take_sent(), [fetch(GAME, 0)]);
+    let mut events = finished_game();
+    let rest = events.split_off(2);
+    world.receive(page(0, events, true));
+    assert_eq!(world.take_sent(), [fetch(GAME, 2)]);
+    world.receive(page(2, rest, false));
+    let saved = world.effects.iter().find_map(|effect| {
+        let Effect::Storage(StorageEffect::Files(FilesRequest::SaveGame { path, bytes, .. })) = effect else {
+            return None;
+        };
+        Some((path.clone(), String::from_utf8(bytes.clone()).unwrap()))
+    });
+    let (path, text) = saved.expect("the file is written");
+    assert!(path.starts_with("周五晚赛") && path.ends_with(".pgn"), "{path}");
+    for tag in ["[Event \"周五晚赛\"]", "[Round \"1\"]", "[Board \"2\"]", "[Site \""] {
+        assert!(text.contains(tag), "{tag}: {text}");
+    }
+    // the journal has the date, and a record only the times since its beginning
+    assert!(text.contains("[Date \"2025.11.20\"]"), "{text}");
+    assert_eq!(world.notice(), Some(&Notice::Evening(EveningNotice::GamesSaved { games: 1, missing: 1 })));
+}
+
+#[test]
+fn games_go_on_after_a_lost_connection_and_can_be_stopped() {
+    let mut world = World::in_running_evening();
+    world.act(EveningAction::SaveGames.into());
+    world.receive(games(&[(SECOND_BOARD, GAME)], false));
+    world.receive(page(0, finished_game().into_iter().take(2).collect(), true));
+    world.effects.clear();
+    world.registered();
+    assert!(world.take_sent().contains(&fetch(GAME, 2)), "what is here is not asked for again");
+    world.act(EveningAction::StopGames.into());
+    world.receive(page(2, Vec::new(), false));
+    assert!(world.effects.iter().all(|effect| !matches!(effect, Effect::Storage(StorageEffect::Files(_)))));
+}
+
+/// The number of the last request for the game.
+fn request_for_game(world: &World) -> u32 {
+    let number = |effect: &Effect| {
+        let Effect::Connection(ConnectionEffect::Send(request)) = effect else { return None };
+        (request.message == fetch(GAME, 0)).then_some(request.number)
+    };
+    world.effects.iter().rev().find_map(number).expect("the game is asked for")
+}
+
+#[test]
+fn a_refusal_that_passes_costs_no_game_and_one_that_stays_does() {
+    let mut world = World::in_running_evening();
+    world.act(EveningAction::SaveGames.into());
+    world.receive(games(&[(SECOND_BOARD, GAME)], false));
+    let reasons = [Refusal::Paused; 5].into_iter().chain([Refusal::Unreadable; 3]);
+    for reason in reasons {
+        let request = request_for_game(&world);
+        world.effects.clear();
+        world.receive(ServerMessage::Refused { request, reason });
+        assert_eq!((world.take_sent(), world.notice()), (vec![], None));
+        world.wait(1_000);
+        world.receive(chuhe_protocol::DoorMessage::Pong { nonce: 9 });
+    }
+    let request = request_for_game(&world);
+    world.receive(ServerMessage::Refused { request, reason: Refusal::Unreadable });
+    assert_eq!(world.notice(), Some(&Notice::Evening(EveningNotice::NoGames)));
+}
+
+#[test]
+fn another_player_saves_no_games_that_were_asked_for_before() {
+    let mut world = World::in_running_evening();
+    world.act(EveningAction::SaveGames.into());
+    let is_fetching = |world: &World| {
+        world.app.sessions.visit().is_some_and(|visit| visit.games.evening.progress(evening_code()).is_some())
+    };
+    assert!(is_fetching(&world));
+    world.joined(false);
+    assert!(!is_fetching(&world));
+}
+
+#[test]
+fn an_organiser_is_told_how_many_computer_players_came() {
+    let mut world = World::in_running_evening();
+    let first = u32::try_from(world.evening().tournament().records().len()).unwrap();
+    let entry = |name: &str, account| {
+        Event::EnteredLate(Entry { name: name.to_owned(), account: Some(account), ..Entry::default() })
+    };
+    let record = |by, event| Record { at: Timestamp::from_ms(1_000), by, event };
+    let records =
+        vec![record(ME.0, entry("R1", 71)), record(ME.0, entry("R2", 72)), record(73, entry("Eve", 73))];
+    world.receive(EveningMessage::Records { code: evening_code(), first, records });
+    let notice = EveningNotice::ComputersEntered { players: 2 };
+    assert_eq!(world.notice(), Some(&Notice::Evening(notice)));
+}
+
+#[test]
+fn without_games_nothing_is_saved() {
+    let mut world = World::in_running_evening();
+    world.act(EveningAction::SaveGames.into());
+    world.receive(games(&[], false));
+    assert_eq!(world.notice(), Some(&Notice::Evening(EveningNotice::NoGames)));
+}
