@@ -11,6 +11,7 @@
 
 mod bot;
 mod connection;
+mod evening;
 mod ledger;
 mod random;
 mod server;
@@ -52,6 +53,21 @@ async fn many_kills_lose_nothing() {
     let seed = number("TORTURE_SEED").unwrap_or_else(|| u64::from(std::process::id()));
     let durability = env::var("TORTURE_DURABILITY").unwrap_or_else(|_| "process".into());
     torture(kills as usize, seed, &["--durability", &durability]).await;
+}
+
+#[tokio::test]
+async fn kills_in_an_evening_lose_nothing() {
+    evening::torture(2, 3, 1, 0xC0FFEE, &[]).await;
+}
+
+#[tokio::test]
+#[ignore = "long: scripts/torture"]
+async fn many_kills_in_evenings_lose_nothing() {
+    let number = |name| env::var(name).ok().map(|text| text.parse().expect("a number"));
+    let kills = number("TORTURE_KILLS").unwrap_or(200);
+    let seed = number("TORTURE_SEED").unwrap_or_else(|| u64::from(std::process::id()));
+    let durability = env::var("TORTURE_DURABILITY").unwrap_or_else(|_| "process".into());
+    evening::torture(7, usize::MAX, kills as usize, seed, &["--durability", &durability]).await;
 }
 
 async fn torture(kills: usize, seed: u64, flags: &[&str]) {

@@ -9,9 +9,9 @@ use super::random::Random;
 use super::table::Table;
 use chuhe_protocol::{
     AccountMessage, AccountRequest, Activity, Challenge, ChallengeEnd, ClientMessage, CloseReason,
-    ColorChoice, Cursor, DoorMessage, DoorRequest, Event, GameId, HallName, LobbyMessage, LobbyRequest,
-    Password, Player, PlayerId, PresenceChange, Refusal, Seq, ServerMessage, SessionToken, TableMessage,
-    TableRequest, Terms, limits,
+    ColorChoice, Cursor, DoorMessage, DoorRequest, EveningCode, EveningRefusal, EveningRequest, Event,
+    GameId, HallName, LobbyMessage, LobbyRequest, Password, Player, PlayerId, PresenceChange, Refusal, Seq,
+    ServerMessage, SessionToken, TableMessage, TableRequest, Terms, limits,
 };
 use chuhe_rules::clock::TimeControl;
 use std::collections::{BTreeMap, BTreeSet};
@@ -75,7 +75,7 @@ impl Shared {
 
 impl Run {
     /// The address to try in this attempt; `None` while no node is up.
-    fn address(&self, attempt: usize) -> Option<SocketAddr> {
+    pub(super) fn address(&self, attempt: usize) -> Option<SocketAddr> {
         let count = self.nodes.len();
         (0..count).find_map(|n| self.nodes[(attempt + n) % count])
     }
@@ -102,6 +102,9 @@ enum Opponent {
     /// The server's computer player with this place among them.
     #[allow(dead_code, reason = "nobody plays the computer in a cluster")]
     Computer(usize),
+    /// Whom the pairings of an evening name.
+    #[allow(dead_code, reason = "nobody plays an evening in a cluster")]
+    Paired(EveningCode),
 }
 
 /// A bot.
@@ -129,6 +132,8 @@ pub(super) struct Bot {
     /// Where the hall is, as a node has said.
     hint: Option<SocketAddr>,
     attempts: usize,
+    /// Whether it has entered its evening.
+    entered: bool,
 }
 
 impl Bot {
@@ -153,7 +158,14 @@ impl Bot {
             hall,
             hint: None,
             attempts: number,
+            entered: false,
         }
+    }
+
+    /// A bot that plays in an evening.
+    #[allow(dead_code, reason = "nobody plays an evening in a cluster")]
+    pub(super) fn in_evening(shared: Arc<Shared>, number: usize, seed: u64, code: EveningCode) -> Self {
+        Self { opponent: Opponent::Paired(code), ..Self::new(shared, number, seed, None) }
     }
 
     /// A bot that plays the `n`th computer player of the server.
@@ -163,21 +175,25 @@ impl Bot {
     }
 
     fn leads(&self) -> bool {
-        self.plays_computer() || self.number.is_multiple_of(2)
+        !self.plays_partner() || self.number.is_multiple_of(2)
+    }
+
+    fn plays_partner(&self) -> bool {
+        self.opponent == Opponent::Bot
     }
 
     fn plays_computer(&self) -> bool {
-        self.opponent != Opponent::Bot
+        matches!(self.opponent, Opponent::Computer(_))
     }
 
     /// Whether the bot quits from time to time and returns under another name.
     fn is_restless(&self) -> bool {
-        !self.plays_computer() && self.number % 10 == 1
+        self.plays_partner() && self.number % 10 == 1
     }
 
     /// Whether the bot registers, and plays rated games with its partner, who does too.
     fn is_rated(&self) -> bool {
-        !self.plays_computer() && self.hall.is_none() && self.number / 2 % 5 == 3
+        self.plays_partner() && self.hall.is_none() && self.number / 2 % 5 == 3
     }
 
     fn name(&self) -> String {
@@ -496,7 +512,8 @@ impl Bot {
             | Refusal::AlreadyChallenged
             | Refusal::OpponentBusy
             | Refusal::YouAreBusy
-            | Refusal::TooManyOffers => true,
+            | Refusal::TooManyOffers
+            | Refusal::Evening(EveningRefusal::Paused) => true,
             _ => false,
         };
         let label: &'static str = reason.into();
@@ -530,9 +547,9 @@ impl Bot {
         if !connection.may_send() {
             return;
         }
-        let (leads, plays_computer) = (self.leads(), self.plays_computer());
+        let (leads, plays_once) = (self.leads(), !self.plays_partner());
         let next = match &mut self.table {
-            Some(table) => table.decide(&mut self.random, (leads, plays_computer), ending),
+            Some(table) => table.decide(&mut self.random, (leads, plays_once), ending),
             None if ending => {
                 self.done = true;
                 None
@@ -565,6 +582,10 @@ impl Bot {
 
     /// The next request in the lobby: challenge the partner, or accept.
     fn seek(&mut self) -> Option<ClientMessage> {
+        if let Opponent::Paired(code) = self.opponent {
+            let enters = !std::mem::replace(&mut self.entered, true);
+            return enters.then(|| EveningRequest::Enter { code, club: None }.into());
+        }
         if self.is_restless() && self.challenge.is_none() && self.random.one_in(100) {
             self.quitting = true;
             return Some(ClientMessage::Door(DoorRequest::Quit));

@@ -189,7 +189,10 @@ impl Ledger {
             if let Err(why) = board(list) {
                 self.fail(format!("game {game}: {why}"));
             }
-            self.check_interruptions(*game, list);
+            // a restart in a pause interrupts nothing, and the end of a pause is an interruption
+            if !list.iter().any(|received| matches!(received.event, Event::Paused { .. })) {
+                self.check_interruptions(*game, list);
+            }
         }
         self.games = games;
     }

@@ -24,6 +24,8 @@ pub(super) struct Table {
     /// The bot's own open offers, by kind.
     asking: [bool; 3],
     over_since: Option<Instant>,
+    /// Whether an organiser has paused the game.
+    is_paused: bool,
     /// Whether the opponent left or a rematch was declined.
     left: bool,
     wait_until: Option<Instant>,
@@ -45,6 +47,7 @@ impl Table {
             asked: [false; 3],
             asking: [false; 3],
             over_since: None,
+            is_paused: false,
             left: false,
             wait_until: None,
             thought_at: None,
@@ -79,8 +82,9 @@ impl Table {
             | Event::CameBack { .. }
             | Event::LagMeasured { .. }
             | Event::Rated(_)
-            | Event::RepetitionJudged { .. }
-            | Event::Interrupted { .. } => {}
+            | Event::RepetitionJudged { .. } => {}
+            Event::Interrupted { .. } => self.is_paused = false,
+            Event::Paused { .. } => self.is_paused = true,
             Event::Luzhanqi { .. } => return Err("received an event of luzhanqi".to_owned()),
         }
         Ok(())
@@ -103,12 +107,15 @@ impl Table {
     pub(super) fn decide(
         &mut self,
         random: &mut Random,
-        (leads, plays_computer): (bool, bool),
+        (leads, plays_once): (bool, bool),
         ending: bool,
     ) -> Option<ClientMessage> {
         let game = self.game;
         if let Some(since) = self.over_since {
-            return self.decide_after(leads, ending || plays_computer || since.elapsed() > LONELY);
+            return self.decide_after(leads, ending || plays_once || since.elapsed() > LONELY);
+        }
+        if self.is_paused {
+            return None;
         }
         // both do: the other may have ended before this game began
         if ending {
