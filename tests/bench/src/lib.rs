@@ -15,6 +15,7 @@ pub mod connection;
 pub mod connections_memory;
 pub mod crowd;
 pub mod environment;
+pub mod evening;
 pub mod halls;
 pub mod load;
 pub mod lobby;

@@ -8,8 +8,8 @@ use chuhe_bench::environment::{Environment, Rounds};
 use chuhe_bench::plot::{Series, plot};
 use chuhe_bench::results::{Measurement, Results};
 use chuhe_bench::{
-    allocations, beside_bots, cluster, connections_memory, halls, lobby, moves, reconnecting, seeking, soak,
-    spectating, web,
+    allocations, beside_bots, cluster, connections_memory, evening, halls, lobby, moves, reconnecting,
+    seeking, soak, spectating, web,
 };
 use clap::{Parser, ValueEnum};
 use std::fs;
@@ -31,7 +31,7 @@ const SPARE_DESCRIPTORS: u64 = 200;
 #[derive(Debug, Parser)]
 #[command(name = "chuhe-bench", version)]
 struct Args {
-    /// The measurements to run; by default all except the soak and the cluster (about 37 minutes)
+    /// The measurements to run; by default all except the soak and the cluster (about 39 minutes)
     #[arg(value_enum)]
     parts: Vec<Part>,
     /// The folder for the table, the JSON and the plots
@@ -74,6 +74,8 @@ enum Part {
     Bots,
     /// A game beside 2,000 people who look for an opponent
     Seeking,
+    /// Games beside an evening of which 60 boards begin at once
+    Evening,
     /// Throughput and CPU by number of games
     Growth,
     /// 5,000 players over WebSockets beside 5,000 over TCP
@@ -101,7 +103,7 @@ enum Part {
 }
 
 /// The measurements that run by default.
-const DEFAULT_PARTS: [Part; 12] = [
+const DEFAULT_PARTS: [Part; 13] = [
     Part::Closed,
     Part::Paced,
     Part::Memory,
@@ -109,6 +111,7 @@ const DEFAULT_PARTS: [Part; 12] = [
     Part::Watched,
     Part::Bots,
     Part::Seeking,
+    Part::Evening,
     Part::Growth,
     Part::Web,
     Part::Halls,
@@ -179,14 +182,14 @@ async fn measure(
         Part::Memory => connections_memory::measure(environment, 10_000.min(most * 2), results).await?,
         Part::Returning => reconnecting::measure(environment, 5_000.min(most), results).await?,
         Part::Watched => {
-            let how = Rounds { count: 5, time: Duration::from_secs(20) };
-            spectating::measure(environment, 1_000, how, results).await?
+            spectating::measure(environment, 1_000, Rounds { count: 5, time: time * 4 }, results).await?;
         }
         Part::Bots => beside_bots::measure(environment, Rounds { time: time * 4, ..how }, results).await?,
         Part::Seeking => {
             let how = Rounds { time: time * 4, ..how };
             seeking::measure(environment, 2_000.min(most * 2), how, results).await?;
         }
+        Part::Evening => evening::measure(environment, 60.min(most), args.rounds, results).await?,
         Part::Growth => {
             moves::growth(environment, &GROWTH_GAMES.map(|games| games.min(most)), time, results).await?
         }
