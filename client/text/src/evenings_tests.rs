@@ -391,7 +391,7 @@ fn every_row_of_a_long_table_can_be_reached() {
         assert!(said.iter().any(|line| line.starts_with("Rows ")), "{page}: {said:#?}");
         let rows = said.iter().filter(|line| line.contains("Guest "));
         found.extend(rows.cloned());
-        assert_eq!(offers(&console, "evening.rows.after"), true);
+        assert!(offers(&console, "evening.rows.after"));
         act(&mut console, EveningAction::Rows(page + 1));
     }
     assert_eq!(found.len(), 130, "each once");

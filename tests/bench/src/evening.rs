@@ -1,6 +1,8 @@
 //! Measures how much the beginning of a round of a tournament slows down the players of other games: all its boards begin in
 //! the same second.
 
+#![expect(clippy::wildcard_enum_match_arm, reason = "an organiser passes over what they do not wait for")]
+
 use crate::connection::{Connection, Transport};
 use crate::crowd::Crowd;
 use crate::environment::{Environment, RunningProgram};

@@ -285,10 +285,7 @@ fn a_pause_of_the_organiser_stops_everything_and_gives_back_its_length() {
     assert_eq!((table.game().first_move_by(), table.game().next_wakeup(at(11_000))), (None, None));
     let denied = Err(Denied::Refused(Refusal::Evening(EveningRefusal::Paused)));
     let permits = table.permits(at(11_000), true);
-    assert_eq!(
-        (permits.play(), permits.offer(OfferKind::Draw), permits.give_up()),
-        (denied.clone(), denied.clone(), denied)
-    );
+    assert_eq!((permits.play(), permits.offer(OfferKind::Draw), permits.give_up()), (denied, denied, denied));
     assert!(permits.chat().is_ok());
     apply(&mut table, Event::Interrupted { down_ms: 100_000, clocks: clocks(Some(Color::Red)) }, 110_000);
     assert!(!table.game().shown_clocks.are_halted() && table.permits(at(110_000), true).play().is_ok());

@@ -51,7 +51,10 @@ const MOST_MATCHES: usize = 32;
 
 /// What the screen of evenings shows.
 #[derive(Debug)]
-#[expect(clippy::large_enum_variant, reason = "there is one at a time")]
+#[cfg_attr(
+    target_pointer_width = "64",
+    expect(clippy::large_enum_variant, reason = "there is one at a time")
+)]
 pub enum EveningsView<'a> {
     /// The list.
     List(Box<ListView<'a>>),
@@ -88,7 +91,6 @@ pub struct EveningView<'a> {
 
 /// A page of an evening.
 #[derive(Debug)]
-#[expect(clippy::large_enum_variant, reason = "there is one at a time")]
 pub enum PageView<'a> {
     /// The boards of a round, below the user's own part.
     Round {
