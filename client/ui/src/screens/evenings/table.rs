@@ -22,7 +22,7 @@ const DETAIL: f32 = 210.0;
 /// The width of a result between two names.
 const BETWEEN: f32 = 52.0;
 /// The same beside two names below each other, which have their marks on the other side.
-const BESIDE: f32 = 34.0;
+const BESIDE: f32 = 40.0;
 /// The width of a table below which its columns stand closer.
 const NARROW: f32 = 330.0;
 /// The space for the dot that says who is here.
@@ -265,9 +265,7 @@ fn texts(
     let at = pos2(columns.number, lines.first);
     let room = columns.number - rect.left();
     parts::text(ui, at, Align2::RIGHT_CENTER, &row.number, theme::bold(theme::TEXT), sub, room);
-    // a narrow phone with large letters has little room beside the button
-    let least = if columns.is_stacked { theme::TEXT_SMALL } else { 14.0 };
-    let fonts = || [theme::plain(theme::TEXT_LARGE), theme::plain(least)];
+    let fonts = || [theme::plain(theme::TEXT_LARGE), theme::plain(14.0)];
     for (index, (name, (left, wide))) in row.names.iter().zip(columns.names).enumerate() {
         let y = if columns.is_stacked && index == 1 { lines.second } else { lines.first };
         if let Some(is_here) = row.is_here {
@@ -284,8 +282,7 @@ fn texts(
             0.0
         };
         let before = dot.max(mark);
-        let after = if columns.is_stacked { 0.0 } else { 4.0 };
-        parts::name(ui, pos2(left + before, y), name, fonts(), ink, wide - before - after);
+        parts::name(ui, pos2(left + before, y), name, fonts(), ink, wide - before - 4.0);
     }
     if columns.seats == 2 {
         let ((left, wide), bold) = (columns.names[0], theme::bold(theme::TEXT));
