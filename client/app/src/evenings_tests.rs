@@ -292,14 +292,20 @@ fn a_result_can_be_objected_to_while_the_next_round_runs_but_not_for_ever() {
     assert_eq!(crate::evenings::objects(&world.app, world.now), None);
 }
 
+/// An evening whose games have just been drawn.
+fn drawn() -> World {
+    let mut world = World::in_running_evening();
+    // the records are of the first second
+    world.app.desk.environment.started_at_ms = Some(0);
+    let boards = [1, 2].map(|board| BoardId { round: 1, board });
+    world.evening_events(boards.map(|board| Event::Finished { board, winner: None }).to_vec());
+    world
+}
+
 #[test]
 fn each_result_takes_one_objection_and_none_after_the_end() {
     for ends in [false, true] {
-        let mut world = World::in_running_evening();
-        // the records are of the first second
-        world.app.desk.environment.started_at_ms = Some(0);
-        let boards = [1, 2].map(|board| BoardId { round: 1, board });
-        world.evening_events(boards.map(|board| Event::Finished { board, winner: None }).to_vec());
+        let mut world = drawn();
         let objects = |world: &World| crate::evenings::objects(&world.app, world.now).map(|it| it.0);
         let board = objects(&world).expect("the game is over");
         if ends {
@@ -323,11 +329,7 @@ fn each_result_takes_one_objection_and_none_after_the_end() {
 
 #[test]
 fn an_objection_that_the_server_does_not_take_is_not_offered_again() {
-    let mut world = World::in_running_evening();
-    // the records are of the first second
-    world.app.desk.environment.started_at_ms = Some(0);
-    let boards = [1, 2].map(|board| BoardId { round: 1, board });
-    world.evening_events(boards.map(|board| Event::Finished { board, winner: None }).to_vec());
+    let mut world = drawn();
     let objects = |world: &World| crate::evenings::objects(&world.app, world.now).map(|it| it.0);
     let board = objects(&world).expect("the game is over");
     world.act(EveningAction::AskObject(board).into());

@@ -135,10 +135,11 @@ impl LiveGuessing {
             return;
         }
         let played = game.moves().strip_prefix(before).and_then(|after| after.first().copied());
-        if let (Some(played), Some((guess, judge))) = (played, self.guess.take()) {
+        // several moves at once, or one taken back, answer no guess
+        let guessed = self.guess.take();
+        if let (Some(played), Some((guess, judge))) = (played, guessed) {
             self.played(guess, played, judge);
         }
-        self.guess = None;
         self.refused = None;
         self.game = game.clone();
         self.board.clear();
@@ -188,6 +189,12 @@ impl LiveGuessing {
     }
 
     /// All that the engine judges, the oldest first.
+    fn all_judges(&self) -> impl Iterator<Item = &MoveJudge> {
+        let waiting = self.waiting.iter().map(|it| &it.judge);
+        waiting.chain(self.guess.iter().map(|(_, judge)| judge))
+    }
+
+    /// The same, to change them.
     fn judges_mut(&mut self) -> impl Iterator<Item = &mut MoveJudge> {
         let waiting = self.waiting.iter_mut().map(|it| &mut it.judge);
         waiting.chain(self.guess.iter_mut().map(|(_, judge)| judge))
@@ -208,14 +215,11 @@ impl LiveGuessing {
 
 impl AsksEngine for LiveGuessing {
     fn wanted(&self) -> Option<JudgedPosition> {
-        let waiting = self.waiting.iter().find_map(|it| it.judge.wanted());
-        waiting.or_else(|| self.guess.as_ref()?.1.wanted())
+        self.all_judges().find_map(MoveJudge::wanted)
     }
 
     fn game_to(&self, position: JudgedPosition) -> Option<Game> {
-        let waiting = self.waiting.iter().map(|it| &it.judge);
-        let mut judges = waiting.chain(self.guess.as_ref().map(|(_, judge)| judge));
-        judges.find(|judge| judge.wanted() == Some(position))?.game_to(position)
+        self.all_judges().find(|judge| judge.wanted() == Some(position))?.game_to(position)
     }
 
     fn found(&mut self, position: JudgedPosition, finding: &Finding, _: Timestamp) {
