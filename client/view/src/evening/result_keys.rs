@@ -16,7 +16,7 @@ const TYPED: [Outcome; 4] =
 /// What keys do in the organiser's list of boards.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResultKeys {
-    /// Which keys there are, for who has a keyboard; absent without boards.
+    /// Which keys there are, for users with a keyboard; absent without boards.
     pub explained: Option<Fact>,
     /// The place of the marked board in the list.
     pub marked: Option<usize>,
