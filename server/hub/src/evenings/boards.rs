@@ -156,6 +156,15 @@ impl Boards {
         }
     }
 
+    /// Lets boards wait from now on that are played anew: nobody has left them before.
+    pub(super) fn wait_anew(&mut self, boards: impl IntoIterator<Item = BoardId>, now: Timestamp) {
+        for board in boards {
+            if let Some(own) = self.all.get_mut(&board) {
+                (own.since, own.was_left) = (now, false);
+            }
+        }
+    }
+
     /// Lets every board wait on after a pause of all, those that are paused by themselves as long as they ran in it.
     pub(super) fn go_on(&mut self, paused_at: Timestamp, now: Timestamp) {
         for own in self.all.values_mut() {

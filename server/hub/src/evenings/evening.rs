@@ -183,6 +183,7 @@ impl Evening {
         let before = (events.len() > 1).then(|| self.tournament.clone());
         let bye_before = self.bye();
         let decided_before = self.decided();
+        let had_ended = self.phase() == Phase::Ended;
         for event in events {
             if let Err(refusal) = self.tournament.record(tournaments::Record { at, by, event }) {
                 if let Some(before) = before {
@@ -211,13 +212,13 @@ impl Evening {
         self.find_accounts();
         self.look_ahead();
         self.reconcile(now, &mut changes);
-        let decided_after = self.decided();
-        for board in decided_before.difference(&decided_after) {
-            if let Some(own) = self.boards.get_mut(*board) {
-                // it is played anew
-                (own.since, own.was_left) = (now, false);
-            }
+        if had_ended && self.phase() != Phase::Ended {
+            // what an arena left at its end is played anew
+            let left = self.boards.which(|id, _| !self.has_result(id));
+            self.boards.wait_anew(left, now);
         }
+        let decided_after = self.decided();
+        self.boards.wait_anew(decided_before.difference(&decided_after).copied(), now);
         for board in decided {
             changes.rows.extend(self.boards.write(board));
         }

@@ -47,6 +47,8 @@ impl Times {
             if !record.event.comes_or_goes() {
                 // otherwise players could delay everyone by leaving and returning
                 self.last_result_at = now;
+                // whoever undoes the end of a deserted arena is there
+                self.empty_waves = 0;
             }
             if record.event.makes_round() {
                 self.last_pairing_at = now;

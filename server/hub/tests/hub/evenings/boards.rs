@@ -173,6 +173,10 @@ fn an_arena_pairs_only_who_is_there_and_ends_when_nobody_plays_any_more() {
     }
     club.advance(31 * 60_000);
     assert_eq!(club.tournament.state().phase, chuhe_tournaments::Phase::Ended);
+    let event = u32::try_from(club.tournament.records().len() - 1).expect("few");
+    club.record(Event::Undone { event, why: "他们回来了".into() });
+    club.advance(limits::EVENING_WAVE_MS + 1_000);
+    assert_eq!(club.tournament.state().phase, chuhe_tournaments::Phase::Running, "they have time to come");
 }
 
 #[test]

@@ -149,6 +149,24 @@ fn an_arena_ends_while_games_run_and_stops_them() {
 }
 
 #[test]
+fn what_an_arena_left_at_its_end_waits_anew_once_that_is_undone() {
+    let rules = ArenaRules { min_games: 1, max_games: 9, streaks: false };
+    let mut club = Club::with(plan(System::Arena(rules)), 2);
+    club.start();
+    assert!(club.game(board(1, 1)).is_some(), "both are there");
+    let red = club.seats(board(1, 1)).red;
+    club.record(Event::Ended);
+    club.lose(red);
+    club.advance(2 * u64::from(LATE_MS));
+    let event = u32::try_from(club.tournament.records().len() - 1).expect("few");
+    club.record(Event::Undone { event, why: "一场未完".into() });
+    club.advance(u64::from(LATE_MS) / 2);
+    assert_eq!(club.outcome(board(1, 1)), None, "the late limit counts from the undo on");
+    club.advance(u64::from(LATE_MS));
+    assert_eq!(club.outcome(board(1, 1)), Some(Outcome::Forfeited(Absent::One(Color::Red))));
+}
+
+#[test]
 fn an_organiser_who_pairs_by_hand_begins_each_round_and_ends_it() {
     let mut club = Club::with(EveningPlan { pace: Pace::ByHand, ..swiss() }, 4);
     club.start();
