@@ -9,14 +9,14 @@ use chuhe_rules::clock::Timestamp;
 use chuhe_tournaments::{self as tournaments, BoardId, Phase};
 
 impl Evening {
-    /// The pause of all, unless the evening has ended.
-    pub(crate) fn pause(&self) -> Option<KeptPause> {
-        self.pause.filter(|_| self.phase() != Phase::Ended)
+    /// The pause of all; an evening that has ended has none, see [`Self::end_needless_pauses`].
+    pub(crate) const fn pause(&self) -> Option<KeptPause> {
+        self.pause
     }
 
     /// Whether a board stands, by itself or with all.
-    pub(crate) fn stands(&self, own: &OwnBoard) -> bool {
-        self.pause().is_some() || own.pause.is_some()
+    pub(crate) const fn stands(&self, own: &OwnBoard) -> bool {
+        self.pause.is_some() || own.pause.is_some()
     }
 
     /// Begins a pause of one board or of all; returns the row to store, unless it is paused already.
@@ -81,7 +81,7 @@ impl Evening {
     /// When each pause ends by itself, of which board or of all.
     pub(crate) fn pauses(&self) -> impl Iterator<Item = (Option<BoardId>, Timestamp)> {
         let boards = self.boards.iter().filter_map(|(&board, own)| Some((Some(board), own.pause?)));
-        let all = self.pause().map(|pause| (None, pause));
+        let all = self.pause.map(|pause| (None, pause));
         all.into_iter().chain(boards).map(|(of, pause)| (of, pause.since.plus_ms(limits::EVENING_PAUSE_MS)))
     }
 }
