@@ -5,7 +5,7 @@
 
 use crate::sheet::{Line, sheet_of, sheets};
 use crate::trf::Mark;
-use crate::{PlayerId, TieBreak, Tournament, standings};
+use crate::{Entry, Player, PlayerId, TieBreak, Tournament, standings};
 use chuhe_rules::Color;
 
 /// The standings, a row a player: place, number, name, club, rating, points and each tie-break.
@@ -91,8 +91,18 @@ pub fn crosstable_csv(tournament: &Tournament) -> String {
     written(&table)
 }
 
+/// The name of a player, with the club if others have this name too.
 fn name(tournament: &Tournament, player: PlayerId) -> String {
-    tournament.state().player(player).map(|player| player.entry.name.clone()).unwrap_or_default()
+    let state = tournament.state();
+    let Some(Entry { name, club, .. }) = state.player(player).map(|player| &player.entry) else {
+        return String::new();
+    };
+    let is_same = |other: &&Player| other.entry.name.to_lowercase() == name.to_lowercase();
+    let shared = state.players.iter().filter(is_same).nth(1);
+    match club.as_ref().filter(|_| shared.is_some()) {
+        Some(club) => format!("{name} ({club})"),
+        None => name.clone(),
+    }
 }
 
 fn letter(line: &Line) -> char {

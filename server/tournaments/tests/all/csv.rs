@@ -3,7 +3,8 @@
 use crate::support::{Evening, swiss};
 use crate::tie_breaks::example;
 use chuhe_rules::Color;
-use chuhe_tournaments::{BoardId, Event, TieBreak, csv};
+use chuhe_rules::clock::Timestamp;
+use chuhe_tournaments::{BoardId, Entry, Event, Record, TieBreak, Tournament, csv, next_pairing};
 
 #[test]
 fn standings_have_points_and_tie_breaks() {
@@ -49,4 +50,24 @@ fn pairings_and_crosstable_have_sides_and_results() {
     let pairings = csv::pairings_csv(&odd.tournament, 1);
     assert!(pairings.contains(",*,*,") && pairings.ends_with(",Player 3,U,,\r\n"), "{pairings}");
     evening.expect(Event::Ended);
+}
+
+#[test]
+fn players_of_one_name_are_told_apart_by_their_clubs() {
+    let mut tournament = Tournament::new(swiss(3)).expect("usable regulations");
+    let record = |tournament: &mut Tournament, event| {
+        let record = Record { at: Timestamp::from_ms(0), by: 1, event };
+        tournament.record(record).expect("a possible event");
+    };
+    for (name, club) in [("Li", Some("Riverside")), ("LI", None)] {
+        let entry = Entry { name: name.into(), club: club.map(str::to_owned), ..Entry::default() };
+        record(&mut tournament, Event::Entered(entry));
+    }
+    record(&mut tournament, Event::Started { seed: 1 });
+    let pairing = next_pairing(&tournament).expect("a pairing is possible").pairing;
+    record(&mut tournament, Event::Paired(pairing));
+    for table in [csv::pairings_csv(&tournament, 1), csv::crosstable_csv(&tournament)] {
+        assert!(table.contains(",Li (Riverside),") || table.contains(",Li (Riverside)\r"), "{table}");
+        assert!(table.contains(",LI,") || table.contains(",LI\r"), "{table}");
+    }
 }
