@@ -350,9 +350,9 @@ fair-never-begun = Not begun
 fair-counts-abandoned = counts as abandoned
 fair-counts-never-begun = counts as not begun
 # $unfinished (number), $games (number)
-fair-share = You did not finish { $unfinished } of { $games } games from a search
+fair-share = You did not finish { $unfinished } of { $games } games from searches and tournaments
 # $games (number)
-fair-streak = You did not finish { $games } games from a search in a row
+fair-streak = You did not finish { $games } games in a row from searches and tournaments
 # $why (text), $time (text)
 fair-wait = { $why }: search again in { $time }
 # $time (text)

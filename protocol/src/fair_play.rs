@@ -1,4 +1,4 @@
-//! Who plays fair: how many of the games that a search began a player finishes, and who waits before the next search.
+//! Who plays fair: how many of the games from searches and public tournaments a player finishes, and who waits before the next search.
 
 use crate::GameId;
 use serde::{Deserialize, Serialize};

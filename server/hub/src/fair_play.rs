@@ -1,6 +1,6 @@
 //! Decides who plays fair: which games count against a player, and who waits before the next search.
 //!
-//! Only games that a search began count. `docs/fair-play.md` explains the rules, with their sources.
+//! Only games that a search began, and those of public tournaments, count. `docs/fair-play.md` explains the rules, with their sources.
 
 use chuhe_protocol::{
     Completion, FairPlay, GameId, SearchWait, Unfinished, UnfinishedGame, WaitReason, limits,
@@ -91,7 +91,7 @@ pub struct PastWait {
     pub why: WaitReason,
 }
 
-/// What is stored of a player's games from searches.
+/// What is stored of a player's games from searches and public tournaments.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FairPlayRow {
     /// When the first of these games began.
@@ -140,7 +140,7 @@ impl PastWait {
 }
 
 impl FairPlayRow {
-    /// Notes that a search has begun a game.
+    /// Notes that a game has begun that may count.
     pub(super) fn began(&mut self, game: GameId, now: Timestamp) {
         if self.since == Timestamp::default() {
             self.since = now;

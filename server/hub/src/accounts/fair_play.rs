@@ -1,4 +1,4 @@
-//! What the registered players' games from searches say of them.
+//! What the registered players' games from searches and public tournaments say of them.
 
 use super::{Account, Accounts};
 use crate::fair_play::{EndedGame, FairPlayRow, KeptRow};
@@ -12,13 +12,13 @@ fn write(kept: &mut KeptRow, player: PlayerId) -> Record {
     Record::FairPlay { player, revision, row: Some(kept.row.clone()) }
 }
 
-/// How many of the last games from searches a player has finished; `None` if there are too few.
+/// How many of the last games that count a player has finished; `None` if there are too few.
 pub(super) fn completion(account: &Account) -> Option<Completion> {
     account.fair_play.as_ref()?.row.completion()
 }
 
 impl Account {
-    /// Returns the record that deletes the player's games from searches, if there are any.
+    /// Returns the record that deletes the player's games that count, if there are any.
     pub(super) fn erase_fair_play(&self, player: PlayerId) -> Option<Record> {
         let revision = self.fair_play.as_ref()?.revision;
         Some(Record::FairPlay { player, revision, row: None })
@@ -38,7 +38,7 @@ pub(crate) fn restore(accounts: &mut Accounts, rows: Vec<(PlayerId, u32, FairPla
     }
 }
 
-/// Notes that a search has begun a game of these players, and returns the records.
+/// Notes that a game of these players has begun that may count, and returns the records.
 #[must_use = "the rows must be saved"]
 pub(crate) fn began(
     accounts: &mut Accounts,
@@ -55,7 +55,7 @@ pub(crate) fn began(
     players.into_iter().filter_map(began).collect()
 }
 
-/// Counts a game of a player that is over, if a search began it and it is not counted.
+/// Counts a game of a player that is over, if it may count and is not counted.
 ///
 /// Returns the record, and what counts against the player from `now` on, if that has changed.
 #[must_use = "the row must be saved"]

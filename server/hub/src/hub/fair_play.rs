@@ -8,7 +8,7 @@ use chuhe_protocol::{GameId, ProfileMessage};
 use chuhe_rules::Color;
 
 impl Hub {
-    /// Counts what the players of a game that is over did, once, if a search began it.
+    /// Counts what the players of a game that is over did, once, if it may count.
     ///
     /// Soon after the server has started or stood still nothing counts: whoever is not here may not be able to come.
     pub(super) fn count_conduct(&mut self, game: GameId) {

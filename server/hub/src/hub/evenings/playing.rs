@@ -1,6 +1,7 @@
 //! The games of evenings: they begin like others, and their ends are results.
 
 use super::{SERVER, refused};
+use crate::accounts::fair_play;
 use crate::accounts::rating::check_ratable;
 use crate::evenings::OwnBoard;
 use crate::hub::Hub;
@@ -28,6 +29,11 @@ impl Hub {
         }
         let game = self.open_room([players.red, players.black], Color::Red, &terms)?;
         let evening = self.evenings.find(code)?;
+        // those who play for themselves may stop a game as they like
+        if evening.plan.is_public {
+            let both = [players.red, players.black];
+            self.step.effects.save(fair_play::began(&mut self.door.accounts, both, game, self.step.now));
+        }
         let own = evening.boards.get_mut(board).ok_or(refused(EveningRefusal::Unknown))?;
         own.game = Some(game);
         // beside the records that open the room
