@@ -192,6 +192,7 @@ pub(crate) fn answer(disk: &mut Memory, query: &Query) -> Answer {
             let correction = store::correction_of(disk, *player, *game).expect("the disk can be read");
             Answer::Entries { first, entries, more, correction }
         }
+        Query::Pair(of) => chuhe_hub::find_pairing(of),
         Query::Examine { .. } => Answer::NotExamined,
         // the simulation does not depend on the hash function, but on the salt: the same password has other hashes
         Query::HashPassword { password, salt } => {

@@ -6,10 +6,12 @@
 mod boards;
 mod evening;
 pub(crate) mod row;
+pub(crate) mod search;
 mod telling;
 mod times;
 
 use crate::connection_id::ConnectionId;
+use crate::record::QueryId;
 use crate::restored::{SetAside, StoredValue};
 pub(crate) use boards::OwnBoard;
 use chuhe_protocol::{
@@ -93,6 +95,11 @@ impl Evenings {
     /// If there is none.
     pub(crate) fn find(&mut self, code: EveningCode) -> Result<&mut Evening, Refusal> {
         self.all.get_mut(&code).ok_or(Refusal::Evening(EveningRefusal::Unknown))
+    }
+
+    /// The evening whose search for a pairing has this number.
+    pub(crate) fn searching(&mut self, id: QueryId) -> Option<&mut Evening> {
+        self.all.values_mut().find(|evening| evening.search.is(id))
     }
 
     /// All evenings, in the order of their codes.

@@ -87,6 +87,7 @@ pub use boundary::{Input, Output, SecurityEvent};
 pub use chat_words::{ChatWords, InvalidChatWords};
 pub use connection_id::ConnectionId;
 pub use evenings::row::{EveningBoardRow, EveningRow, KeptObjection, KeptPause, StoredEvening, scrub_record};
+pub use evenings::search::find_pairing;
 pub use fair_play::{Conduct, CountedGame, FairPlayRow, PastWait};
 pub use game_event::{GameEvent, SecretEvent};
 pub use game_search::{GameFinder, GameSearch, SearchStep, main_line};

@@ -360,6 +360,9 @@ pub enum Query {
     /// Finds, claims or changes an account that several hubs share; answered by
     /// [`Answer::Accounts`].
     Accounts(AccountQuery),
+    /// Pairs the next round of a tournament; answered by [`Answer::Paired`], with
+    /// [`find_pairing`](crate::find_pairing).
+    Pair(Box<tournaments::Tournament>),
 }
 
 /// The answer to a [`Query`].
@@ -400,6 +403,8 @@ pub enum Answer {
     Verified(bool),
     /// What the shared accounts answer.
     Accounts(AccountAnswer),
+    /// The pairing of the next round, or why there is none.
+    Paired(Box<Result<tournaments::Pairing, tournaments::NoPairing>>),
     /// The query failed; the log has the reason.
     Failed,
 }

@@ -354,6 +354,7 @@ impl StoredGames {
                     Answer::Entries { first: None, entries: Vec::new(), more: false, correction: None }
                 }
             }
+            Query::Pair(of) => chuhe_hub::find_pairing(of),
             // there are no moderators here
             Query::Examine { .. } => Answer::NotExamined,
             // no name is registered here

@@ -7,6 +7,7 @@ mod timing;
 
 use super::boards::{Boards, OwnBoard};
 use super::row::{EveningRow, KeptPause, StoredEvening};
+use super::search::PairingSearch;
 use super::times::Times;
 use crate::record::Record;
 use crate::restored::Unusable;
@@ -42,8 +43,7 @@ pub(crate) struct Evening {
     accounts: BTreeMap<PlayerId, tournaments::PlayerId>,
     /// Whether the planned start was tried.
     pub(crate) start_tried: bool,
-    /// The length of the journal when no further round could be paired.
-    pub(crate) stuck_at: Option<usize>,
+    pub(crate) search: PairingSearch,
     /// Whether the system knows of a further round.
     has_round_left: bool,
     pub(crate) times: Times,
@@ -95,7 +95,7 @@ impl Evening {
             boards: Boards::new(number),
             accounts: BTreeMap::new(),
             start_tried: false,
-            stuck_at: None,
+            search: PairingSearch::default(),
             has_round_left: true,
             times: Times::new(now),
             pause,

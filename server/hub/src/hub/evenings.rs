@@ -4,6 +4,7 @@
 
 mod attending;
 mod organising;
+mod pairing;
 mod pausing;
 mod playing;
 mod restoring;

@@ -2,10 +2,12 @@
 
 mod boards;
 mod computers;
+mod conduct;
 mod games;
 mod organisers;
 mod pauses;
 mod refusals;
+mod searches;
 mod storing;
 mod whole;
 

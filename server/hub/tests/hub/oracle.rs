@@ -47,6 +47,7 @@ pub(crate) fn answer(kept: &Stored, ask: &Query) -> Answer {
             let correction = correction(kept, *game).cloned();
             Answer::Entries { first, entries, more, correction }
         }
+        Query::Pair(of) => chuhe_hub::find_pairing(of),
         Query::Examine { .. } => Answer::Examined(None),
         Query::HashPassword { password, salt } => Answer::Hashed(hash(password, salt)),
         Query::VerifyPassword { password, hash } => {

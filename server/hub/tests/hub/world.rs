@@ -240,6 +240,11 @@ impl World {
         while !self.answers_wait && self.answer_next(oracle::answer) {}
     }
 
+    /// The number of the hub's queries that wait for an answer.
+    pub(crate) fn pending(&self) -> usize {
+        self.pending_queries.len()
+    }
+
     /// Answers the hub's oldest query, if there is one.
     pub(crate) fn answer_next(&mut self, answer: impl FnOnce(&Stored, &Query) -> Answer) -> bool {
         let Some((id, ask)) = self.pending_queries.pop_front() else { return false };

@@ -58,6 +58,7 @@ fn process(query: Query) -> Answer {
         | Query::FindGames { .. }
         | Query::ReadGame { .. }
         | Query::Examine { .. }
+        | Query::Pair(_)
         | Query::Accounts(_) => return Answer::Failed,
     };
     answer.unwrap_or_else(|error| {

@@ -415,6 +415,7 @@ pub(crate) async fn read(
         Query::ReadGame { game, .. } => Some(("game", game.0)),
         Query::ListGames { player, .. } => Some(("player", player.0)),
         Query::Examine { .. }
+        | Query::Pair(_)
         | Query::HashPassword { .. }
         | Query::VerifyPassword { .. }
         | Query::Accounts(_) => None,
@@ -424,6 +425,7 @@ pub(crate) async fn read(
         query @ (Query::ListGames { .. }
         | Query::ReadGame { .. }
         | Query::Examine { .. }
+        | Query::Pair(_)
         | Query::HashPassword { .. }
         | Query::VerifyPassword { .. }
         | Query::Accounts(_)) => reader.read(move |store| read_from(store, &query)).await,
@@ -467,6 +469,7 @@ fn read_from(store: &mut dyn Store, query: &Query) -> Result<Answer, StoreError>
         // others answer these
         Query::FindGames { .. }
         | Query::Examine { .. }
+        | Query::Pair(_)
         | Query::HashPassword { .. }
         | Query::VerifyPassword { .. }
         | Query::Accounts(_) => Ok(Answer::Failed),

@@ -135,6 +135,7 @@ impl Store {
                 let (first, more) = (stored.first().cloned(), rest.len() > limit);
                 Answer::Entries { first, entries, more, correction: None }
             }
+            Query::Pair(of) => chuhe_hub::find_pairing(&of),
             Query::Examine { .. } => Answer::NotExamined,
             Query::HashPassword { password, salt: _ } => Answer::Hashed(PasswordHash(password.0)),
             Query::VerifyPassword { password, hash } => Answer::Verified(password.0 == hash.0),

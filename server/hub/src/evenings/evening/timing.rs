@@ -36,7 +36,7 @@ impl Evening {
         if self.is_arena() {
             return Some(self.times.wave_at());
         }
-        let is_stuck = self.stuck_at == Some(self.tournament.records().len());
+        let is_stuck = self.search.stuck_at == Some(self.tournament.records().len());
         if is_stuck || self.has_running() || !self.has_round_left {
             return None;
         }

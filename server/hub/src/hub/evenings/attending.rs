@@ -1,21 +1,19 @@
 //! What an evening does by itself: it starts, seats players, lets the late lose, pairs the next round and ends.
 
 use super::SERVER;
-use crate::evenings::{Evening, OwnBoard};
+use crate::evenings::OwnBoard;
 use crate::hub::Hub;
 use crate::timers::Timer;
 use chuhe_protocol::{EveningCode, PlayerId};
 use chuhe_rules::PerColor;
 use chuhe_rules::clock::Timestamp;
-use chuhe_tournaments::{
-    self as tournaments, Absent, BoardId, Event, NoPairing, Phase, Proposal, Tournament,
-};
+use chuhe_tournaments::{Absent, BoardId, Event, Phase};
 
 /// After how long a game is tried again that could not begin.
 const RETRY_MS: u64 = 10_000;
 /// How many games of an evening begin in one step, and after how long the next ones: the moves of other games come between.
-const BEGIN_AT_ONCE: usize = 4;
-const BEGIN_NEXT_MS: u64 = 10;
+const BEGIN_AT_ONCE: usize = 1;
+const BEGIN_NEXT_MS: u64 = 5;
 
 impl Hub {
     /// Lets the evenings to which something has happened go on, one at a time. Returns whether there was one.
@@ -35,6 +33,7 @@ impl Hub {
         if evening.goes_at() <= now {
             return self.close_evening(code);
         }
+        self.end_search(code);
         if self.step.lifecycle.is_open() {
             self.end_long_pauses(code);
             self.start_evening(code);
@@ -146,62 +145,6 @@ impl Hub {
     /// Whether a player is there, and plays no other game.
     fn may_sit_down(&self, player: PlayerId) -> bool {
         self.door.connections.is_awake(player) && !self.lobby.plays(player)
-    }
-
-    /// Pairs the next round when its time has come.
-    fn pair_due(&mut self, code: EveningCode) {
-        let now = self.step.now;
-        let Some(evening) = self.evenings.get(code) else { return };
-        if evening.pairs_at().is_none_or(|at| at > now) {
-            return;
-        }
-        let length = evening.tournament.records().len();
-        let has_paired = match self.next_pairing(evening) {
-            Ok(proposal) => match self.record_evening(code, SERVER, vec![Event::Paired(proposal.pairing)]) {
-                Ok(()) => true,
-                Err(why) => {
-                    tracing::error!(%why, "the proposed pairing is impossible");
-                    false
-                }
-            },
-            Err(why) => {
-                tracing::debug!(%why, "no further round is paired");
-                false
-            }
-        };
-        let Some(evening) = self.evenings.get_mut(code) else { return };
-        if evening.is_arena() {
-            evening.tried_wave(has_paired, now);
-        } else if !has_paired {
-            evening.stuck_at = Some(length);
-        }
-    }
-
-    /// The pairing that the program proposes; in an arena, of those who are there.
-    pub(super) fn next_pairing(&self, evening: &Evening) -> Result<Proposal, NoPairing> {
-        if evening.is_arena() {
-            tournaments::next_pairing(&self.without_absent(evening))
-        } else {
-            tournaments::next_pairing(&evening.tournament)
-        }
-    }
-
-    /// An arena without those who are not there: they would lose by forfeit again and again.
-    fn without_absent(&self, evening: &Evening) -> Tournament {
-        let mut arena = evening.tournament.clone();
-        let is_away = |account: PlayerId| !self.door.connections.is_awake(account);
-        let away: Vec<tournaments::PlayerId> = evening
-            .accounts()
-            .filter(|(account, id)| is_away(*account) && !evening.has_left(*id))
-            .map(|(_, id)| id)
-            .collect();
-        for id in away {
-            let record = tournaments::Record { at: self.step.now, by: SERVER, event: Event::Withdrew(id) };
-            if let Err(why) = arena.record(record) {
-                tracing::error!(%why, "a player is in an arena who is away");
-            }
-        }
-        arena
     }
 
     /// Ends an evening after its last round, once nobody can object any more.

@@ -12,7 +12,7 @@ use chuhe_protocol::{
     EveningCode, EveningCommand, EveningRefusal, PlayerId, Refusal, WoodenEntry, computer_rating, limits,
     text,
 };
-use chuhe_tournaments::{self as tournaments, BoardId, Entry, Event, NoPairing, Pairing, Phase};
+use chuhe_tournaments::{self as tournaments, BoardId, Entry, Event, Phase};
 use std::collections::BTreeMap;
 
 impl Hub {
@@ -42,11 +42,7 @@ impl Hub {
                 self.record_evening(code, player.0, vec![event])
             }
             EveningCommand::EnterAll(entries) => self.enter_all(player, code, entries),
-            EveningCommand::PairNext => {
-                self.step.lifecycle.check_open()?;
-                let pairing = self.pairing_now(code)?;
-                self.record_evening(code, player.0, vec![Event::Paired(pairing)])
-            }
+            EveningCommand::PairNext => self.pair_next(caller, code),
             EveningCommand::Overrule { board } => self.overrule(code, board),
             EveningCommand::Appoint { player: helper } => self.appoint(caller, code, helper),
             EveningCommand::EnterComputers { count } => self.enter_computers(player, code, count),
@@ -64,27 +60,6 @@ impl Hub {
                 Ok(())
             }
         }
-    }
-
-    /// The pairing of the next round.
-    ///
-    /// # Errors
-    /// Why there is none.
-    fn pairing_now(&mut self, code: EveningCode) -> Result<Pairing, Refusal> {
-        let evening = self.evenings.get(code).ok_or(refused(EveningRefusal::Unknown))?;
-        let length = evening.tournament.records().len();
-        // it would take as long as before to find none
-        if !evening.is_arena() && evening.stuck_at == Some(length) {
-            return Err(refused(EveningRefusal::NoPairing));
-        }
-        let why = match self.next_pairing(evening) {
-            Ok(proposal) => return Ok(proposal.pairing),
-            Err(why) => why,
-        };
-        if matches!(why, NoPairing::DeadEnd(_)) {
-            self.evenings.find(code)?.stuck_at = Some(length);
-        }
-        Err(refused(no_pairing(&why)))
     }
 
     /// Returns the event as it is recorded.
@@ -292,15 +267,4 @@ fn has_words(command: &EveningCommand) -> bool {
 /// Checks that a player has planned the evening.
 fn check_planner(evening: &Evening, player: PlayerId) -> Result<(), Refusal> {
     if evening.planner() == Some(player) { Ok(()) } else { Err(refused(EveningRefusal::NotPlanner)) }
-}
-
-/// What the requester is told if there is no pairing.
-fn no_pairing(why: &NoPairing) -> EveningRefusal {
-    match why {
-        NoPairing::NotNow(refusal) => EveningRefusal::Event(*refusal),
-        NoPairing::TooFewPlayers { .. }
-        | NoPairing::Decided
-        | NoPairing::WaitForOthers
-        | NoPairing::DeadEnd(_) => EveningRefusal::NoPairing,
-    }
 }

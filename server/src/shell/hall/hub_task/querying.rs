@@ -3,7 +3,11 @@
 use super::HubTask;
 use crate::shell::hall::hub_message::HubMessage;
 use crate::shell::hall::persistence;
-use chuhe_hub::{Answer, Input, Query, QueryId};
+use chuhe_hub::{Answer, Input, Query, QueryId, find_pairing};
+use tokio::sync::Semaphore;
+
+/// One round is paired at a time in the whole program: with many players it takes a processor for a second.
+static PAIRING: Semaphore = Semaphore::const_new(1);
 
 impl HubTask {
     /// Answers a query of the hub in a task of its own.
@@ -20,6 +24,7 @@ impl HubTask {
                     Some(accounts) => accounts.answer(query).await,
                     None => Answer::Failed,
                 },
+                Query::Pair(of) => pair(move || find_pairing(&of)).await,
                 Query::Examine { .. } => match looked {
                     Some(looked) => looked.await.unwrap_or(Answer::Failed),
                     None => Answer::Failed,
@@ -31,5 +36,18 @@ impl HubTask {
             // fails only if the hub has stopped
             let _ = to_hub.send(HubMessage::Input(Input::Answered(id, answer))).await;
         });
+    }
+}
+
+/// Pairs the next round of a tournament on a blocking thread.
+async fn pair(search: impl FnOnce() -> Answer + Send + 'static) -> Answer {
+    // the semaphore is never closed
+    let Ok(_running) = PAIRING.acquire().await else { return Answer::Failed };
+    match tokio::task::spawn_blocking(search).await {
+        Ok(answer) => answer,
+        Err(error) => {
+            tracing::error!(%error, "the pairing of a round failed");
+            Answer::Failed
+        }
     }
 }
