@@ -7,6 +7,9 @@ use chuhe_model::actions::cursor_action::{CursorAction, Direction};
 use chuhe_model::actions::keys::{KeyPlace, KeyUse};
 use egui::{Context, EventFilter, Id, Rect, Sense, Stroke, StrokeKind, Ui};
 
+/// What stays free between a widget and the ring around it.
+const GAP: f32 = 1.5;
+
 /// The board, as what has the keyboard.
 pub(super) fn id() -> Id {
     Id::new("board.keyboard")
@@ -101,9 +104,14 @@ pub(super) fn ring(view: &View<'_>, ctx: &Context) {
     // close to the widget, so that it does not cross the words beside it
     let rect = response.rect.intersect(response.interact_rect);
     if rect.is_positive() {
-        let stroke = Stroke::new(2.0, view.theme.jade.fill);
         let painter = ctx.layer_painter(response.layer_id);
-        painter.rect_stroke(rect, f32::from(theme::RADIUS_BUTTON) + 1.0, stroke, StrokeKind::Outside);
+        let around = |rect: Rect, round: f32, stroke: Stroke| {
+            let round = f32::from(theme::RADIUS_BUTTON) + round;
+            painter.rect_stroke(rect, round, stroke, StrokeKind::Outside);
+        };
+        // what is chosen has the colour of the ring
+        around(rect, 1.0, Stroke::new(GAP, view.theme.panel));
+        around(rect.expand(GAP), 1.0 + GAP, Stroke::new(2.0, view.theme.jade.fill));
         ui_trace::ring(ctx, rect);
     }
 }

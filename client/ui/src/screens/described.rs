@@ -199,7 +199,9 @@ fn switches(ui: &mut Ui, group: &Group, chosen: &mut Vec<Action>) {
 fn row(ui: &mut Ui, caption: &str, contents: impl FnOnce(&mut Ui)) {
     let theme = theme::current(ui.ctx());
     if theme::is_touch(ui.ctx()) || ui.available_width() < WIDE {
-        placed::caption(ui, caption);
+        if !caption.is_empty() {
+            placed::caption(ui, caption);
+        }
         ui.horizontal_wrapped(contents);
         return;
     }

@@ -15,6 +15,8 @@ struct Order {
     last: Option<Id>,
     /// Where the keyboard was, if what had it went away and nothing has it since.
     left: Option<Left>,
+    /// What was given the keyboard in place of what has no name: egui does not say in the next frame that it got it.
+    given: Option<Id>,
     /// Whether Tab was pressed in this frame.
     is_pressed: bool,
     /// Whether Tab was pressed in the frame before: what it has given the keyboard to may be gone a frame later.
@@ -91,7 +93,9 @@ pub fn begin(ctx: &Context) {
 /// Adds a widget that has a name.
 pub(super) fn add(response: &Response) {
     let (id, has_focus) = (response.id, response.has_focus());
-    if response.gained_focus() {
+    let was_given =
+        has_focus && with(&response.ctx, |order| order.given.take_if(|given| *given == id).is_some());
+    if response.gained_focus() || was_given {
         response.scroll_to_me(None);
     }
     let is_reached = response.enabled()
@@ -105,6 +109,12 @@ pub(super) fn add(response: &Response) {
             order.last = Some(id);
         }
     });
+}
+
+/// Gives a widget the keyboard from the next frame on.
+fn give(ctx: &Context, next: Id) {
+    with(ctx, |order| order.given = Some(next));
+    ctx.memory_mut(|memory| memory.request_focus(next));
 }
 
 /// Ends a frame: passes the keyboard on from what has no name. `others` have a way of their own to show that they have
@@ -126,7 +136,7 @@ pub fn end(ctx: &Context, others: &[Id]) {
             (is_owed.then(|| order.next()).flatten(), order.is_owed)
         });
         if let Some(next) = next {
-            ctx.memory_mut(|memory| memory.request_focus(next));
+            give(ctx, next);
         }
         if next.is_some() || is_owed {
             ctx.request_repaint();
@@ -153,7 +163,7 @@ pub fn end(ctx: &Context, others: &[Id]) {
     match next {
         Some(next) if next == focused => {}
         Some(next) => {
-            ctx.memory_mut(|memory| memory.request_focus(next));
+            give(ctx, next);
             ctx.request_repaint();
         }
         None => ctx.memory_mut(|memory| memory.surrender_focus(focused)),
@@ -246,6 +256,49 @@ mod tests {
             shown(false);
             assert_eq!(shown(false), None);
         }
+    }
+
+    #[test]
+    fn what_tab_reaches_behind_an_area_that_scrolls_comes_into_sight() {
+        let ctx = Context::default();
+        theme::install_fonts(&ctx);
+        // whether the first button in the area is in sight, once the frames are drawn
+        let draw = |events: Vec<Event>, asking: Option<&str>| {
+            let mut first = None;
+            let _ = ctx.run(egui::RawInput { events, ..egui::RawInput::default() }, |ctx| {
+                begin(ctx);
+                egui::CentralPanel::default().show(ctx, |ui| {
+                    let above = widgets::button(ui, "above", "above");
+                    if asking == Some("above") {
+                        above.request_focus();
+                    }
+                    let area = egui::ScrollArea::vertical().max_height(100.0).animated(false);
+                    area.show(ui, |ui| {
+                        // egui gives it the keyboard, and it shows nothing
+                        ui.interact(ui.max_rect(), ui.id().with("unnamed"), egui::Sense::click());
+                        for name in ["first", "second", "third", "fourth", "fifth", "sixth", "last"] {
+                            let button = widgets::button(ui, name, name);
+                            if asking == Some(name) {
+                                button.request_focus();
+                                button.scroll_to_me(None);
+                            }
+                            if name == "first" {
+                                let is_seen = ui.clip_rect().contains_rect(button.rect);
+                                first = Some((is_seen, button.has_focus()));
+                            }
+                        }
+                    });
+                });
+                end(ctx, &[]);
+            });
+            first.expect("it is drawn")
+        };
+        (0..4).for_each(|_| drop(draw(Vec::new(), Some("last"))));
+        draw(Vec::new(), Some("above"));
+        assert_eq!(draw(Vec::new(), None), (false, false), "the last one is in sight");
+        draw(tab(false), None);
+        (0..4).for_each(|_| drop(draw(Vec::new(), None)));
+        assert_eq!(draw(Vec::new(), None), (true, true));
     }
 
     const ALL: [&str; 5] = ["first", "settings", "notice", "rules", "last"];
