@@ -3204,9 +3204,9 @@ evening-problems = To do
 evening-problem-objection = Round { $round }, board { $board }: { $name } objects: "{ $words }"
 evening-problem-confirm = Confirm the result
 evening-problem-correct = Correct it
-# $board (number), $name (text), $time (text)
+# $board (text), $name (text), $time (text)
 evening-problem-late = Board { $board }: { $name } is late ({ $time })
-# $board (number), $time (text)
+# $board (text), $time (text)
 evening-problem-both-late = Board { $board }: neither is here ({ $time })
 # $count (number), $names (text)
 evening-problem-away = { $count ->
@@ -3236,7 +3236,7 @@ evening-pair-next = Pair the next round
 evening-end = End the tournament
 evening-annul = Annul the round
 evening-results = Results
-# $board (number), $red (text), $black (text)
+# $board (text), $red (text), $black (text)
 evening-enter-result = Board { $board }: { $red } – { $black }
 evening-set-red = Red won
 evening-set-draw = Draw
@@ -3366,7 +3366,7 @@ evening-rules-heading = Further rules
 evening-time-heading = Times
 evening-wait-follow = Opening the tournament …
 evening-unreadable = This tournament is of a newer version of the program.
-# $board (number)
+# $board (text)
 evening-board-number = Board { $board }
 evening-current-result = Result so far
 evening-correct-explained = A board that has a result is corrected with a reason.
@@ -3485,6 +3485,26 @@ evening-event-still-needed = Something later needs this. Undo the later one firs
 ## What organisers should deal with
 evening-sure-concede-meetings = Allow second meetings in all rounds that follow?
 evening-sure-concede-byes = Allow second byes in all rounds that follow?
+evening-no-club = no club
+evening-team-column = Team
+# $name (text)
+evening-sure-foul = Record a foul by { $name }?
+# $name (text)
+evening-sure-appoint = Make { $name } an organiser?
+evening-appoint-explained = Organisers enter results, pair, pause and undo, as you do. Only they themselves can give it up.
+evening-appoint-guest = This name is not registered: it is that of a guest.
+evening-free = Free now
+evening-free-finished = Game over
+evening-free-without-board = Without a board
+# $count (number)
+evening-computers-count = { $count ->
+        [one] 1 computer player
+       *[other] { $count } computer players
+    }
+# $line (number), $name (text), $club (text)
+evening-line-alike = Line { $line }: there is another { $name } ({ $club }). Is it somebody else?
+# $what (text)
+evening-undo-needed-by = "{ $what }" needs this. Undo that first.
 # $title (text), $board (number), $opponent (text)
 evening-called-begun = { $title }, board { $board }: your game against { $opponent } has begun
 # $title (text)

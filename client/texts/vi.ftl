@@ -2618,7 +2618,7 @@ evening-excuse = Cho nghỉ vòng sau
 evening-allow-return = Cho đấu tiếp
 evening-withdraw-player = Rút người này khỏi giải
 evening-check-in-player = Điểm danh
-evening-appoint = Thêm
+evening-appoint = Thêm vào ban tổ chức
 evening-appoint-name = Tên kỳ thủ đã đăng ký
 evening-sure-end = Kết thúc giải? Bảng xếp hạng sẽ là chung cuộc.
 evening-sure-end-arena = Kết thúc giải bây giờ? Bảng xếp hạng sẽ là chung cuộc, và ván đang đấu không tính cho ai.
@@ -2789,6 +2789,18 @@ evening-event-still-needed = Việc sau đó cần việc này. Hãy hoàn tác 
 ## What organisers should deal with
 evening-sure-concede-meetings = Cho phép gặp lại ở mọi vòng sau?
 evening-sure-concede-byes = Cho phép miễn đấu lần hai ở mọi vòng sau?
+evening-no-club = không có đơn vị
+evening-team-column = Đội
+evening-sure-foul = Ghi một lỗi của { $name }?
+evening-sure-appoint = Thêm { $name } vào ban tổ chức?
+evening-appoint-explained = Ban tổ chức nhập kết quả, xếp cặp, tạm dừng và hoàn tác như bạn. Chỉ chính họ mới có thể rút khỏi ban.
+evening-appoint-guest = Tên này chưa đăng ký: đó là tên của khách.
+evening-free = Đang rảnh
+evening-free-finished = Đã xong ván
+evening-free-without-board = Không có bàn
+evening-computers-count = { $count } kỳ thủ máy
+evening-line-alike = Dòng { $line }: đã có một { $name } khác ({ $club }). Có phải là người khác không?
+evening-undo-needed-by = "{ $what }" cần việc này. Hãy hoàn tác việc đó trước.
 evening-called-begun = { $title }, bàn { $board }: ván của bạn gặp { $opponent } đã bắt đầu
 evening-closed-title = Giải "{ $title }" đã đóng.
 

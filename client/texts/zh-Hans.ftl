@@ -2807,6 +2807,18 @@ evening-event-still-needed = 后面的记录以它为前提，请先撤销后面
 ## What organisers should deal with
 evening-sure-concede-meetings = 以后各轮都允许再次相遇吗？
 evening-sure-concede-byes = 以后各轮都允许再次轮空吗？
+evening-no-club = 无单位
+evening-team-column = 队名
+evening-sure-foul = 记录 { $name } 犯规一次吗？
+evening-sure-appoint = 把 { $name } 设为组织者吗？
+evening-appoint-explained = 组织者和你一样可以登记成绩、编排、暂停和撤销。只有本人可以退出。
+evening-appoint-guest = 这个名字没有注册，是游客的名字。
+evening-free = 现在空闲
+evening-free-finished = 已下完
+evening-free-without-board = 没有对局
+evening-computers-count = { $count } 位电脑棋手
+evening-line-alike = 第 { $line } 行：另有一位 { $name }（{ $club }）。是另一个人吗？
+evening-undo-needed-by = “{ $what }”以它为前提，请先撤销那一条。
 evening-called-begun = { $title } 第 { $board } 台：你与 { $opponent } 的对局开始了
 evening-closed-title = 比赛“{ $title }”已关闭。
 

@@ -2807,6 +2807,18 @@ evening-event-still-needed = 後面的記錄以它為前提，請先撤銷後面
 ## What organisers should deal with
 evening-sure-concede-meetings = 以後各輪都允許再次相遇嗎？
 evening-sure-concede-byes = 以後各輪都允許再次輪空嗎？
+evening-no-club = 無單位
+evening-team-column = 隊名
+evening-sure-foul = 記錄 { $name } 犯規一次嗎？
+evening-sure-appoint = 把 { $name } 設為主辦者嗎？
+evening-appoint-explained = 主辦者和你一樣可以登記成績、編排、暫停和撤銷。只有本人可以退出。
+evening-appoint-guest = 這個名字沒有註冊，是遊客的名字。
+evening-free = 現在空閒
+evening-free-finished = 已下完
+evening-free-without-board = 沒有對局
+evening-computers-count = { $count } 位電腦棋手
+evening-line-alike = 第 { $line } 行：另有一位 { $name }（{ $club }）。是另一個人嗎？
+evening-undo-needed-by = 「{ $what }」以它為前提，請先撤銷那一條。
 evening-called-begun = { $title } 第 { $board } 台：你與 { $opponent } 的對局開始了
 evening-closed-title = 比賽「{ $title }」已關閉。
 

@@ -124,7 +124,7 @@ fn an_organiser_watches_the_boards_of_sixteen_computers() {
     });
     plan(&mut organiser);
     organiser.click("evening.tab.organise");
-    organiser.click("evening.entries.computers");
+    organiser.click("evening.entries.computers.16");
     organiser.click("evening.begin");
     organiser.click("evening.tab.round");
     organiser.click("evening.watch_boards");

@@ -53,6 +53,52 @@ fn tables_are_copied_as_text() {
 }
 
 #[test]
+fn players_of_one_name_are_told_apart_in_every_file() {
+    let mut world = World::in_evening(swiss_plan(), EveningPart { organises: true, player: None });
+    let entry = |name: &str, club: Option<&str>| {
+        Event::Entered(Entry { name: name.into(), club: club.map(str::to_owned), ..Entry::default() })
+    };
+    world.evening_events(vec![entry("Li", Some("Riverside")), entry("LI", None), Event::Started { seed: 1 }]);
+    world.pair_evening();
+    let zone = chuhe_model::choices::zone::Zone::UTC;
+    let text = world.app.desk().text();
+    for table in <EveningTable as strum::VariantArray>::VARIANTS {
+        let said = chuhe_texts::evening_plain::plain(text, world.evening(), *table, &zone);
+        let has = |name: &str| said.contains(name);
+        let none = text.aside("LI", text.evening().no_club);
+        assert!(has(&text.aside("Li", "Riverside")) && has(&none), "{table:?}: {said}");
+    }
+}
+
+#[test]
+fn pages_have_a_column_of_clubs_only_if_somebody_has_one() {
+    use chuhe_model::actions::evening_action::EveningFile;
+    let zone = chuhe_model::choices::zone::Zone::UTC;
+    let columns = |world: &World, file| {
+        let html = chuhe_texts::evening_pages::page(world.app.desk().text(), world.evening(), file, &zone);
+        let rows = html.split("<tr>").skip(1);
+        let cells: Vec<usize> =
+            rows.map(|row| row.matches("</t").count() - row.matches("</tr").count()).collect();
+        let head = world.app.desk().text().evening().club_column;
+        (html.matches(&format!(">{head}<")).count(), cells)
+    };
+    let mut world = World::in_running_evening();
+    let by_board = |world: &World| columns(world, EveningFile::PairingsByBoard).0;
+    assert_eq!(by_board(&world), 0);
+    world.evening_events(vec![Event::EnteredLate(Entry {
+        name: "Emil".into(),
+        club: Some("Riverside".into()),
+        ..Entry::default()
+    })]);
+    assert_eq!(by_board(&world), 2);
+    for file in [EveningFile::PairingsByBoard, EveningFile::PairingsByName, EveningFile::StandingsPage] {
+        let (headings, cells) = columns(&world, file);
+        assert!(headings > 0, "{file:?}");
+        assert!(cells.iter().all(|count| *count == cells[0]) || cells.len() < 2, "{file:?}: {cells:?}");
+    }
+}
+
+#[test]
 fn an_organiser_pauses_a_board_or_all_and_lets_them_go_on() {
     let mut world = World::in_running_evening();
     for board in [None, Some(FIRST_BOARD)] {

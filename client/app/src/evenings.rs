@@ -28,9 +28,6 @@ use chuhe_texts::evening_pages;
 use chuhe_texts::evening_plain::plain;
 use chuhe_tournaments::{BoardId, Event, Phase};
 
-/// How many computer players an organiser enters with one press.
-const COMPUTERS: u8 = 16;
-
 /// What the user knows of the tournaments of the server.
 #[must_use]
 pub fn evenings(app: &App) -> &Evenings {
@@ -363,12 +360,12 @@ fn organise(sessions: &mut Sessions, desk: &mut Desk, action: OrganiseAction) {
         }
         OrganiseAction::Pause(board) => command(sessions, EveningCommand::Pause { board }),
         OrganiseAction::Continue(board) => command(sessions, EveningCommand::Continue { board }),
-        OrganiseAction::Foul(board, side) => record(sessions, Event::Fouled { board, side }),
+        OrganiseAction::AskFoul(board, side) => evening.open(question(About::Foul(board, side))),
         OrganiseAction::Overrule(board) => command(sessions, EveningCommand::Overrule { board }),
         OrganiseAction::AskEnd => evening.open(question(About::End)),
         OrganiseAction::AskCancel => evening.open(question(About::Cancel)),
-        OrganiseAction::EnterComputers => {
-            command(sessions, EveningCommand::EnterComputers { count: COMPUTERS });
+        OrganiseAction::EnterComputers(count) => {
+            command(sessions, EveningCommand::EnterComputers { count });
         }
         OrganiseAction::AskUndo(event) => evening.open(question(About::Undo(event))),
         OrganiseAction::AskAnnul => {
@@ -385,8 +382,15 @@ fn organise(sessions: &mut Sessions, desk: &mut Desk, action: OrganiseAction) {
             let round = evening.tournament().state().round_count() + 1;
             record(sessions, Event::Excused { player, round });
         }
-        OrganiseAction::Appoint(player) => command(sessions, EveningCommand::Appoint { player }),
-        OrganiseAction::AppointTyped => appoint_typed(sessions, desk),
+        OrganiseAction::AskAppoint(player) => {
+            // the name on the table of results is that of the account
+            let entries = evening.tournament().state().players.iter().map(|player| &player.entry);
+            let mut theirs = entries.filter(|entry| entry.account == Some(player.0));
+            if let Some(name) = theirs.find_map(|entry| PlayerName::parse(&entry.name).ok()) {
+                evening.open(question(About::Appoint(player, name)));
+            }
+        }
+        OrganiseAction::AskAppointTyped => ask_appoint_typed(sessions, desk),
         OrganiseAction::Pairing(action) => pairing(sessions, action),
     }
 }
@@ -399,14 +403,16 @@ fn enter_all(sessions: &mut Sessions) {
     }
 }
 
-/// Makes the player an organiser whose name is in the field.
-fn appoint_typed(sessions: &mut Sessions, desk: &mut Desk) {
+/// Asks whether the player becomes an organiser whose name is in the field.
+fn ask_appoint_typed(sessions: &mut Sessions, desk: &mut Desk) {
     let typed = sessions.server.evenings.typed.organiser.trim().to_owned();
-    let player = sessions.server.visit.as_ref().and_then(|visit| visit.lobby.named(&typed)).map(|it| it.id);
-    match player {
-        Some(player) => {
-            sessions.server.evenings.typed.organiser.clear();
-            command(sessions, EveningCommand::Appoint { player });
+    let player = sessions.server.visit.as_ref().and_then(|visit| visit.lobby.named(&typed));
+    let about = player.map(|it| About::Appoint(it.id, it.name.clone()));
+    match about {
+        Some(about) => {
+            if let Some(evening) = sessions.server.evenings.evening_mut() {
+                evening.open(EveningDialog::Question(Question::new(about)));
+            }
         }
         None => match PlayerName::parse(&typed) {
             Ok(name) => desk.out.notice(Notice::NotOnline(name.to_string())),

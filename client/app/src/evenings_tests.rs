@@ -349,7 +349,7 @@ fn an_objection_that_the_server_does_not_take_is_not_offered_again() {
 fn a_name_that_is_none_is_not_made_an_organiser_silently() {
     let mut world = World::in_running_evening();
     edit(&mut world, EveningField::Organiser, "no\u{7}name");
-    organise(&mut world, OrganiseAction::AppointTyped);
+    organise(&mut world, OrganiseAction::AskAppointTyped);
     assert!(matches!(world.notice(), Some(Notice::Refused(Refusal::Name(_)))), "{:?}", world.notice());
 }
 

@@ -1,6 +1,7 @@
 //! The tables of a tournament with their headings, for pages to print and for plain text.
 
 use super::Text;
+use super::evening_names::{club_heading, player_name, player_name_alone};
 use super::generated::EveningText;
 use chuhe_model::choices::date::minute;
 use chuhe_model::choices::zone::Zone;
@@ -64,6 +65,14 @@ impl Table {
     fn of(head: impl Into<Vec<Cell>>, rows: impl Iterator<Item = Vec<Cell>>) -> Self {
         Self { head: head.into(), rows: rows.collect() }
     }
+
+    /// The same without these columns, the last first.
+    fn without(mut self, columns: &[usize]) -> Self {
+        for cells in [&mut self.head].into_iter().chain(&mut self.rows) {
+            columns.iter().for_each(|column| drop(cells.remove(*column)));
+        }
+        self
+    }
 }
 
 impl<'a> Tables<'a> {
@@ -91,9 +100,23 @@ impl<'a> Tables<'a> {
         (state.boards().filter(|(id, _)| id.round == round).collect(), bye)
     }
 
-    /// A player with club, as the lists at the door have them.
+    /// A player; one who shares the name with another has the club beside it.
     pub(crate) fn name(&self, player: PlayerId) -> String {
-        self.evening.name(player).to_owned()
+        player_name(self.text, self.evening.tournament().state(), self.evening.figures(), player)
+    }
+
+    /// A player whose club has a column of its own.
+    fn name_alone(&self, player: PlayerId) -> String {
+        player_name_alone(self.text, self.evening.tournament().state(), self.evening.figures(), player)
+    }
+
+    /// A table with clubs in these columns, the last first, or without them if nobody has one.
+    fn with_clubs(&self, table: Table, columns: &[usize]) -> Table {
+        if club_heading(self.words, self.evening).is_some() { table } else { table.without(columns) }
+    }
+
+    fn club_heading(&self) -> Cell {
+        Cell::words(club_heading(self.words, self.evening).unwrap_or_default())
     }
 
     fn club(&self, player: PlayerId) -> String {
@@ -111,34 +134,34 @@ impl<'a> Tables<'a> {
         let head = [
             Cell::number(words.board),
             Cell::words(words.red),
-            Cell::words(words.club_column),
+            self.club_heading(),
             Cell::centred(words.result),
             Cell::words(words.black),
-            Cell::words(words.club_column),
+            self.club_heading(),
         ];
         let (boards, bye) = self.boards();
         let rows = boards.into_iter().map(|(id, board)| {
             let (red, black) = (board.seats.red, board.seats.black);
             vec![
                 Cell::number(id.board),
-                Cell::words(self.name(red)),
+                Cell::words(self.name_alone(red)),
                 Cell::words(self.club(red)),
                 Cell::centred(self.result(board.outcome)),
-                Cell::words(self.name(black)),
+                Cell::words(self.name_alone(black)),
                 Cell::words(self.club(black)),
             ]
         });
         let bye = bye.map(|bye| {
             vec![
                 Cell::number(""),
-                Cell::words(self.name(bye)),
+                Cell::words(self.name_alone(bye)),
                 Cell::words(self.club(bye)),
                 Cell::centred(words.bye),
                 Cell::words(""),
                 Cell::words(""),
             ]
         });
-        Table::of(head, rows.chain(bye))
+        self.with_clubs(Table::of(head, rows.chain(bye)), &[5, 2])
     }
 
     /// The same without clubs.
@@ -176,14 +199,14 @@ impl<'a> Tables<'a> {
         for (id, board) in boards {
             for side in Color::ALL {
                 let (player, opponent) = (board.seats[side], board.seats[side.opponent()]);
-                players.push((self.name(player), player, Some((id, side, opponent))));
+                players.push((self.name_alone(player), player, Some((id, side, opponent))));
             }
         }
-        players.extend(bye.map(|bye| (self.name(bye), bye, None)));
+        players.extend(bye.map(|bye| (self.name_alone(bye), bye, None)));
         players.sort_by(|one, other| (&one.0, one.1).cmp(&(&other.0, other.1)));
         let head = [
             Cell::words(words.name),
-            Cell::words(words.club_column),
+            self.club_heading(),
             Cell::number(words.board),
             Cell::words(words.print_side),
             Cell::words(words.print_opponent),
@@ -202,15 +225,20 @@ impl<'a> Tables<'a> {
                 None => vec![name, club, Cell::number(""), Cell::words(words.bye), Cell::words("")],
             }
         });
-        Table::of(head, rows)
+        self.with_clubs(Table::of(head, rows), &[1])
     }
 
     pub(crate) fn standings(&self) -> Table {
+        self.with_clubs(self.placed(Self::name_alone), &[CLUB])
+    }
+
+    /// The standings with a column for clubs; `name` names the players.
+    fn placed(&self, name: impl Fn(&Self, PlayerId) -> String) -> Table {
         let words = self.words;
         let mut head = vec![
             Cell::number(words.place),
             Cell::words(words.name),
-            Cell::words(words.club_column),
+            self.club_heading(),
             Cell::number(words.points_short),
         ];
         let tie_breaks = &self.evening.plan().regulations.tie_breaks;
@@ -218,7 +246,7 @@ impl<'a> Tables<'a> {
         let rows = self.evening.figures().standings.iter().map(|row| {
             let mut cells = vec![
                 Cell::number(row.place),
-                Cell::words(self.name(row.player)),
+                Cell::words(name(self, row.player)),
                 Cell::words(self.club(row.player)),
                 Cell::number(row.points),
             ];
@@ -230,10 +258,7 @@ impl<'a> Tables<'a> {
 
     /// The same without clubs.
     pub(crate) fn standings_alone(&self) -> Table {
-        let Table { mut head, mut rows } = self.standings();
-        let clubs = [&mut head].into_iter().chain(&mut rows);
-        clubs.for_each(|cells| drop(cells.remove(CLUB)));
-        Table { head, rows }
+        self.placed(Self::name).without(&[CLUB])
     }
 
     /// The value of a tie-break.

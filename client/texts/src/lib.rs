@@ -12,6 +12,7 @@ mod connection;
 mod console;
 mod endgames;
 mod engines;
+pub mod evening_names;
 pub mod evening_pages;
 pub mod evening_plain;
 mod evening_tables;

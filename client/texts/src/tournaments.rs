@@ -97,18 +97,20 @@ impl EveningText {
         self.line_fault_of(bad.line, &bad.text, &fault)
     }
 
-    /// What a question asks. `undone` says what an event was that is to be undone.
-    pub fn question(&self, question: &Question, evening: &Evening, undone: &str) -> String {
-        match question.about {
+    /// What a question asks. `named` is what it is about: an event that is to be undone, or a player.
+    pub fn question(&self, question: &Question, evening: &Evening, named: &str) -> String {
+        match &question.about {
             About::Leave(player) => {
-                let plays = matches!(evening.seat(player), Some(Seat::Board { outcome: None, .. }));
+                let plays = matches!(evening.seat(*player), Some(Seat::Board { outcome: None, .. }));
                 if plays { self.sure_withdraw } else { self.sure_leave }.to_owned()
             }
-            About::Withdraw(player) => self.sure_withdraw_player(evening.name(player)),
+            About::Withdraw(_) => self.sure_withdraw_player(named),
             About::Object(_) => self.object_heading.to_owned(),
             About::Decide(..) => self.sure_decide.to_owned(),
             About::Correct(..) => self.sure_correct.to_owned(),
-            About::Undo(_) => self.sure_undo(undone),
+            About::Foul(..) => self.sure_foul(named),
+            About::Appoint(..) => self.sure_appoint(named),
+            About::Undo(_) => self.sure_undo(named),
             About::Annul(_) => self.sure_annul.to_owned(),
             About::Concede(Concession::SecondMeetings) => self.sure_concede_meetings.to_owned(),
             About::Concede(Concession::SecondByes) => self.sure_concede_byes.to_owned(),

@@ -193,8 +193,8 @@ pub enum OrganiseAction {
     Pause(Option<BoardId>),
     /// Let them go on.
     Continue(Option<BoardId>),
-    /// Record a foul.
-    Foul(BoardId, Color),
+    /// Ask whether to record a foul.
+    AskFoul(BoardId, Color),
     /// Confirm the result to which a player objected.
     Overrule(BoardId),
     /// Ask for the reason to undo the event with this number in the journal.
@@ -205,8 +205,8 @@ pub enum OrganiseAction {
     AskConcede(Concession),
     /// Ask whether to cancel the evening before its start.
     AskCancel,
-    /// Enter computer players of the server that are free.
-    EnterComputers,
+    /// Enter as many computer players of the server, as far as they are free.
+    EnterComputers(u8),
     /// Open the field in which names are pasted.
     Paste,
     /// Enter those whose lines are in it.
@@ -219,10 +219,10 @@ pub enum OrganiseAction {
     Return(PlayerId),
     /// Excuse a player from the next round.
     Excuse(PlayerId),
-    /// Make this player an organiser too.
-    Appoint(Account),
-    /// Make the player an organiser too whose name is in the field.
-    AppointTyped,
+    /// Ask whether this player becomes an organiser too.
+    AskAppoint(Account),
+    /// Ask the same of the player whose name is in the field.
+    AskAppointTyped,
     /// With the players of a round, by hand.
     Pairing(PairingAction),
 }

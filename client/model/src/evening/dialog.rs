@@ -4,7 +4,8 @@ use super::entries::EntriesForm;
 use super::pairing_form::PairingForm;
 pub use super::sending::Sending;
 use super::sending::within;
-use chuhe_protocol::{EveningCode, EveningCommand, EveningRequest, limits};
+use chuhe_protocol::{EveningCode, EveningCommand, EveningRequest, PlayerId as Account, PlayerName, limits};
+use chuhe_rules::Color;
 use chuhe_tournaments::{BoardId, Concession, Event, MAX_TEXT, Outcome, PlayerId, Record};
 
 /// A question or form over an evening.
@@ -40,6 +41,10 @@ pub enum About {
     Object(BoardId),
     /// Whether a game that the server runs ends with a result.
     Decide(BoardId, Outcome),
+    /// Whether a player has committed a foul.
+    Foul(BoardId, Color),
+    /// Whether a player becomes an organiser too.
+    Appoint(Account, PlayerName),
     /// Why a result is replaced.
     Correct(BoardId, Outcome),
     /// Why an event is undone.
@@ -70,7 +75,11 @@ impl About {
     /// Whether it needs words: a reason, or an objection.
     #[must_use]
     pub const fn needs_words(&self) -> bool {
-        !matches!(self, Self::Leave(_) | Self::Withdraw(_) | Self::Decide(..) | Self::End | Self::Cancel)
+        match self {
+            Self::Object(_) | Self::Correct(..) | Self::Undo(_) | Self::Annul(_) | Self::Concede(_) => true,
+            Self::Leave(_) | Self::Withdraw(_) | Self::Decide(..) | Self::Foul(..) => false,
+            Self::Appoint(..) | Self::End | Self::Cancel => false,
+        }
     }
 }
 
@@ -113,11 +122,15 @@ impl Question {
         if let About::Object(board) = self.about {
             return EveningRequest::Object { code, board, words: self.words.trim().to_owned() };
         }
-        if self.about == About::Cancel {
-            return EveningRequest::Organise { code, command: EveningCommand::Cancel };
-        }
-        match self.event() {
-            Some(event) => EveningRequest::Organise { code, command: EveningCommand::Record(event) },
+        let command = match self.about {
+            About::Cancel => Some(EveningCommand::Cancel),
+            About::Appoint(player, _) => Some(EveningCommand::Appoint { player }),
+            About::Leave(_) | About::Withdraw(_) | About::Object(_) | About::Decide(..) => None,
+            About::Foul(..) | About::Correct(..) | About::Undo(_) | About::Annul(_) => None,
+            About::Concede(_) | About::End => None,
+        };
+        match command.or_else(|| self.event().map(EveningCommand::Record)) {
+            Some(command) => EveningRequest::Organise { code, command },
             None => EveningRequest::Withdraw { code },
         }
     }
@@ -129,8 +142,10 @@ impl Question {
             About::Leave(_) => return None,
             About::Object(_) => return None,
             About::Cancel => return None,
+            About::Appoint(..) => return None,
             About::Withdraw(player) => Event::Withdrew(player),
             About::Decide(board, outcome) => ending(board, outcome),
+            About::Foul(board, side) => Event::Fouled { board, side },
             About::Correct(board, outcome) => Event::Corrected { board, outcome, why },
             About::Undo(event) => Event::Undone { event, why },
             About::Annul(round) => Event::Annulled { round, why },
@@ -143,6 +158,11 @@ impl Question {
     #[must_use]
     pub const fn objected(&self) -> Option<BoardId> {
         if let About::Object(board) = self.about { Some(board) } else { None }
+    }
+
+    /// Whether it asks to make somebody an organiser who is one of these.
+    pub(super) fn is_appointed(&self, organisers: &[PlayerName]) -> bool {
+        matches!(&self.about, About::Appoint(_, name) if organisers.contains(name))
     }
 
     /// Whether these records do what was asked for.

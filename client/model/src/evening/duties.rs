@@ -1,6 +1,7 @@
 //! What organisers should deal with, the most urgent first.
 
 use super::one::Evening;
+use super::seat::Seat;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::{Color, PerColor};
 use chuhe_tournaments::{Absent, BoardId, NoPairing, Phase, PlayerId, Presence, Refusal, System};
@@ -42,7 +43,36 @@ pub enum Duty {
     CannotBegin(Refusal),
 }
 
+/// Players who have nothing to do while others play.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Free {
+    /// Those whose game of the round is over.
+    pub finished: Vec<PlayerId>,
+    /// Those who have no board: a bye, an excuse, or no opponent yet.
+    pub without_board: Vec<PlayerId>,
+}
+
 impl Evening {
+    /// Who is free while a round runs; nobody otherwise.
+    #[must_use]
+    pub fn free(&self) -> Free {
+        let mut free = Free::default();
+        let state = self.tournament().state();
+        if state.phase != Phase::Running || state.rounds.iter().all(|round| round.running() == 0) {
+            return free;
+        }
+        for id in state.ids() {
+            match self.seat(id) {
+                Some(Seat::Board { outcome: Some(_), .. }) => free.finished.push(id),
+                Some(Seat::Bye { .. } | Seat::Excused { .. } | Seat::Waiting) => free.without_board.push(id),
+                Some(Seat::Board { outcome: None, .. } | Seat::Entered { .. } | Seat::Eliminated) => {}
+                Some(Seat::DoneForToday | Seat::Missing | Seat::Withdrawn | Seat::Out) => {}
+                Some(Seat::Ended { .. }) | None => {}
+            }
+        }
+        free
+    }
+
     /// What organisers should deal with, the most urgent first.
     #[must_use]
     pub fn duties(&self) -> Vec<Duty> {

@@ -68,6 +68,19 @@ pub struct ReadEntries {
     pub entries: Vec<WoodenEntry>,
     /// The lines that are none.
     pub bad: Vec<BadLine>,
+    /// The lines of players whose name somebody of another club has, or of none.
+    pub alike: Vec<AlikeLine>,
+}
+
+/// A line whose name somebody else has, who may be the same person.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AlikeLine {
+    /// Its number, from 1.
+    pub line: usize,
+    /// The name in it.
+    pub name: String,
+    /// The club of the other one, who has entered or is in an earlier line.
+    pub club: Option<String>,
 }
 
 impl EntriesForm {
@@ -92,7 +105,7 @@ impl EntriesForm {
     /// The request that enters the first lines, as many as one may hold; none while a line is bad. The others are asked
     /// for once these are entered, so that nothing of them is lost where one is refused.
     pub fn request(&mut self, code: EveningCode) -> Option<EveningRequest> {
-        let ReadEntries { entries, bad } = &self.read;
+        let ReadEntries { entries, bad, .. } = &self.read;
         if !bad.is_empty() || entries.is_empty() || self.sending.is_asked() {
             return None;
         }
@@ -135,6 +148,9 @@ pub fn read_entries(text: &str, state: &State) -> ReadEntries {
         Some((key(&entry.name, entry.club.as_deref()), id))
     });
     let entered: BTreeMap<[String; 2], PlayerId> = entered.collect();
+    let entries = state.players.iter().map(|player| &player.entry);
+    let clubs = entries.map(|entry| (key(&entry.name, None), entry.club.clone()));
+    let mut clubs: BTreeMap<[String; 2], Option<String>> = clubs.collect();
     let mut lines: BTreeMap<[String; 2], usize> = BTreeMap::new();
     let mut read = ReadEntries::default();
     for (line, text) in (1..).zip(text.lines()).filter(|(_, text)| !text.trim().is_empty()) {
@@ -152,7 +168,12 @@ pub fn read_entries(text: &str, state: &State) -> ReadEntries {
             }
         });
         match found {
-            Ok(entry) => read.entries.push(entry),
+            Ok(entry) => {
+                let other = clubs.insert(key(&entry.name, None), entry.club.clone());
+                let name = entry.name.clone();
+                read.alike.extend(other.map(|club| AlikeLine { line, name, club }));
+                read.entries.push(entry);
+            }
             Err(fault) => read.bad.push(BadLine { line, text: text.trim().to_owned(), fault }),
         }
     }

@@ -428,6 +428,10 @@ impl Evenings {
             return;
         }
         self.asked = None;
+        let typed = self.typed.organiser.trim().to_lowercase();
+        if opened.organisers.iter().any(|name| name.as_str().to_lowercase() == typed) {
+            self.typed.organiser.clear();
+        }
         let is_same = self.evening_mut().is_some_and(|evening| evening.reopened(opened.clone()));
         if !is_same {
             self.followed = Some(match Evening::new(opened) {

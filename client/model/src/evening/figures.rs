@@ -25,12 +25,12 @@ pub struct Figures {
     /// Whether each event of the journal counts.
     pub counts: Vec<bool>,
     /// Whether each of the last can be undone: found out once somebody asks, because each takes a fold of the journal.
-    undoable: Vec<OnceLock<bool>>,
+    undoable: Vec<OnceLock<Result<(), Refusal>>>,
     /// The teams of a team match with their points.
     pub teams: Vec<(Team, u32)>,
     /// The names of all players as they are shown, in the order of their ids.
     pub names: Vec<String>,
-    /// Their clubs as they are shown; of those who share their name with another.
+    /// Their clubs as they are shown, of those who share their name with another; empty for who has none.
     pub distinct_clubs: Vec<Option<String>>,
     /// The stages of a knock-out.
     pub bracket: Vec<Vec<Match>>,
@@ -99,14 +99,13 @@ impl Figures {
         self.standings.get(at.checked_sub(1)?)
     }
 
-    /// Whether an event of this tournament can be undone. Of one before the last [`UNDO_CHECKED`] it is not known: if it
-    /// counts, the organiser may ask, and the server says why not.
-    pub(super) fn is_undoable(&self, tournament: &Tournament, number: u32) -> bool {
-        let at = usize::try_from(number).unwrap_or(usize::MAX);
-        let counts = self.counts.get(at).is_some_and(|counts| *counts);
-        let known = self.undoable.get(at).filter(|_| counts);
+    /// Whether an event of this tournament can be undone, and why not; `None` if it does not count. Of one before the last
+    /// [`UNDO_CHECKED`] it is not known: the organiser may ask, and the server says why not.
+    pub(super) fn check_undo(&self, tournament: &Tournament, number: u32) -> Option<Result<(), Refusal>> {
+        let at = usize::try_from(number).ok()?;
+        let known = self.undoable.get(at).filter(|_| self.counts.get(at).is_some_and(|counts| *counts))?;
         let is_late = self.undoable.len().saturating_sub(at) <= UNDO_CHECKED;
-        known.is_some_and(|known| !is_late || *known.get_or_init(|| tournament.check_undo(number).is_ok()))
+        Some(if is_late { *known.get_or_init(|| tournament.check_undo(number)) } else { Ok(()) })
     }
 
     /// The rounds of a player.
@@ -155,17 +154,18 @@ fn is_played_out(tournament: &Tournament) -> bool {
     }
 }
 
-/// The clubs of those players who share their name with another.
+/// The clubs of those players who share their name with another, whatever its case; empty for who has none.
 fn distinct_clubs(players: &[Player], names: &[String]) -> Vec<Option<String>> {
+    let keys: Vec<String> = names.iter().map(|name| name.to_lowercase()).collect();
     let mut count: BTreeMap<&str, usize> = BTreeMap::new();
-    for name in names {
-        *count.entry(name).or_default() += 1;
+    for key in &keys {
+        *count.entry(key).or_default() += 1;
     }
-    let is_shared = |name: &String| count.get(name.as_str()).is_some_and(|count| *count > 1);
-    let club = |(player, name): (&Player, &String)| {
-        player.entry.club.as_deref().filter(|_| is_shared(name)).map(shown_name)
+    let is_shared = |key: &String| count.get(key.as_str()).is_some_and(|count| *count > 1);
+    let club = |(player, key): (&Player, &String)| {
+        is_shared(key).then(|| player.entry.club.as_deref().map(shown_name).unwrap_or_default())
     };
-    players.iter().zip(names).map(club).collect()
+    players.iter().zip(&keys).map(club).collect()
 }
 
 /// A reason or an objection as it is shown: nothing in it turns or hides what stands beside it.

@@ -2,7 +2,7 @@
 
 use super::one::Evening;
 use chuhe_protocol::{PlayerId as Account, PlayerName};
-use chuhe_tournaments::{Event, PlayerId, Record};
+use chuhe_tournaments::{Event, PlayerId, Record, Refusal};
 
 /// Who said that something happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,10 +81,10 @@ impl Evening {
         }
     }
 
-    /// Whether the user may undo an event: they organise the evening, it counts, and nothing later needs it, which is
-    /// checked of the latest events only.
+    /// Whether the user may undo an event, and why not: something later needs it, which is checked of the latest events
+    /// only. `None` if they do not organise the evening, or it does not count.
     #[must_use]
-    pub fn may_undo(&self, number: u32) -> bool {
-        self.part().organises && self.figures().is_undoable(self.tournament(), number)
+    pub fn undo_permit(&self, number: u32) -> Option<Result<(), Refusal>> {
+        self.part().organises.then(|| self.figures().check_undo(self.tournament(), number))?
     }
 }

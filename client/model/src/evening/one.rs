@@ -87,6 +87,9 @@ impl Evening {
             if !self.opened.part.organises && self.chosen.tab == EveningTab::Organise {
                 self.chosen.tab = EveningTab::default();
             }
+            let organisers = &self.opened.organisers;
+            self.dialog
+                .take_if(|it| matches!(it, EveningDialog::Question(it) if it.is_appointed(organisers)));
             self.changed();
         }
         is_same

@@ -463,3 +463,36 @@ fn a_key_pauses_all_games_and_lets_them_go_on() {
     harness.run_steps(2);
     assert!(sends(EveningCommand::Continue { board: None }));
 }
+
+#[test]
+fn buttons_of_rows_stay_within_their_rows() {
+    for (tab, button) in [(EveningTab::Organise, "evening.result."), (EveningTab::Round, "evening.watch.")] {
+        let world = RefCell::new(on(running(12, ORGANISER), EveningAction::Tab(tab)));
+        let mut harness = shown(&world, Lang::En, WINDOWS[0]);
+        harness.run_steps(3);
+        let trace = trace(&harness);
+        let rows = ["evening.results.", "evening.boards."];
+        let rows: Vec<_> =
+            trace.widgets.iter().filter(|it| rows.iter().any(|row| it.id.starts_with(row))).collect();
+        let buttons: Vec<_> = trace.widgets.iter().filter(|it| it.id.starts_with(button)).collect();
+        assert!(!buttons.is_empty(), "{tab:?}");
+        for button in buttons {
+            let middle = button.rect.center().y;
+            let row = rows.iter().find(|row| row.rect.y_range().contains(middle)).expect("it is in a row");
+            let is_within = row.rect.y_range().shrink(2.0);
+            assert!(is_within.contains(button.rect.top()), "{button:?} {row:?}");
+            assert!(is_within.contains(button.rect.bottom()), "{button:?} {row:?}");
+        }
+    }
+}
+
+#[test]
+fn players_can_be_pasted_at_once() {
+    let world = on(entered(6, ORGANISER), EveningAction::Tab(EveningTab::Organise));
+    let world = RefCell::new(on(world, OrganiseAction::Paste));
+    let mut harness = shown(&world, Lang::En, WINDOWS[0]);
+    harness.run_steps(3);
+    harness.input_mut().events.push(egui::Event::Paste("Zhou, Hilltop".to_owned()));
+    harness.run_steps(3);
+    assert!(widget(&harness, "evening.paste").label.contains("Zhou"));
+}

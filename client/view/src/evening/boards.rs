@@ -158,8 +158,7 @@ impl<'a> LeadingView<'a> {
     fn of(model: &Model<'_>, evening: &Evening, live: &LiveBoard, board: Option<&'a Board>) -> Option<Self> {
         let (text, words) = (model.text.evening(), Words::of(model, evening));
         let it = evening.tournament().state().board(live.board)?;
-        let number = live.board.board;
-        let id = format!("{}.{number}", live.board.round);
+        let id = format!("{}.{}", live.board.round, live.board.board);
         let (waits, tone) = round::state(model, evening, live.board, it, Some(live));
         let state = match (it.outcome, live.game, board) {
             (Some(outcome), ..) => Fact::new(format!("board.state.{id}"), words.result(outcome)),
@@ -185,7 +184,7 @@ impl<'a> LeadingView<'a> {
             watch.permit(permit)
         });
         Some(Self {
-            number: text.board_number(number),
+            number: words.board(live.board),
             names: it.seats.map(|player| words.name(player)),
             clocks,
             state,

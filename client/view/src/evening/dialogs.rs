@@ -5,7 +5,8 @@ use crate::{Button, Fact, Field, Group, Model, Part, Role, Tone, parts};
 use chuhe_model::actions::evening_action::{EveningAction, EveningField, OrganiseAction, PairingAction};
 use chuhe_model::evening::Evening;
 use chuhe_model::evening::dialog::{About, EveningDialog, Question, Sending};
-use chuhe_model::evening::entries::EntriesForm;
+use chuhe_model::evening::entries::{AlikeLine, EntriesForm};
+use chuhe_model::evening::figures::shown_name;
 use chuhe_model::evening::pairing_form::PairingForm;
 use chuhe_protocol::{EveningRefusal, Refusal};
 use chuhe_rules::Color;
@@ -31,19 +32,19 @@ const OUTCOMES: [Outcome; 6] = [
 pub(super) fn dialog(model: &Model<'_>, evening: &Evening) -> Option<Group> {
     Some(match evening.dialog.as_ref()? {
         EveningDialog::Question(it) => question(model, evening, it),
-        EveningDialog::Entries(it) => entries(model, it),
+        EveningDialog::Entries(it) => entries(model, evening, it),
         EveningDialog::Pairing(it) => pairing(model, evening, it),
     })
 }
 
 /// Why a form was refused.
-fn refused(model: &Model<'_>, sending: Sending) -> Option<Fact> {
-    match sending {
-        Sending::Refused(why) => {
-            Some(Fact::new("evening.dialog.refused", model.text.refusal(why)).tone(Tone::Wrong))
-        }
-        Sending::Writing | Sending::Asked(_) => None,
-    }
+fn refused(model: &Model<'_>, evening: &Evening, sending: Sending) -> Option<Fact> {
+    let Sending::Refused(why) = sending else { return None };
+    let said = match why {
+        Refusal::Evening(EveningRefusal::Event(why)) => Words::of(model, evening).refusal(why),
+        why => model.text.refusal(why),
+    };
+    Some(Fact::new("evening.dialog.refused", said).tone(Tone::Wrong))
 }
 
 fn cancel(model: &Model<'_>) -> Button {
@@ -75,35 +76,51 @@ fn question(model: &Model<'_>, evening: &Evening, it: &Question) -> Group {
         | About::Annul(_)
         | About::End
         | About::Cancel => Role::Danger,
-        About::Object(_) | About::Correct(..) | About::Undo(_) | About::Concede(_) => Role::Primary,
+        About::Object(_) | About::Foul(..) | About::Appoint(..) => Role::Primary,
+        About::Correct(..) | About::Undo(_) | About::Concede(_) => Role::Primary,
     };
     let permit = ready(model, it.is_ready(), it.sending, text.reason_missing);
     let confirm =
         Button::new("evening.dialog.confirm", confirm, EveningAction::Confirm).role(role).permit(permit);
     let named = Words::of(model, evening);
-    let undone = match it.about {
-        About::Undo(event) => named.happened(event as usize, &evening.figures().counts),
-        About::Leave(_) | About::Withdraw(_) | About::Object(_) => String::new(),
-        About::Decide(..)
-        | About::Correct(..)
-        | About::Annul(_)
-        | About::Concede(_)
-        | About::End
-        | About::Cancel => String::new(),
-    };
-    let seated = match it.about {
-        About::Decide(board, outcome) | About::Correct(board, outcome) => {
-            Some(format!("{} · {}", named.seated(board), named.result(outcome)))
-        }
-        About::Object(board) => Some(named.seated(board)),
-        About::Leave(_) | About::Withdraw(_) | About::Undo(_) => None,
-        About::Annul(_) | About::Concede(_) | About::End | About::Cancel => None,
-    };
-    let seated = seated.or_else(|| plays_again(evening, it).then(|| text.undo_plays_again.to_owned()));
-    let seated = seated.map(|said| Fact::new("evening.dialog.board", said));
-    let heading = text.question(it, evening, &undone);
-    let parts = parts![seated, words, refused(model, it.sending)];
+    let heading = text.question(it, evening, &asked_about(&named, it));
+    let parts = parts![about(model, evening, &named, it), words, refused(model, evening, it.sending)];
     Group::dialog("evening.dialog", heading, parts, vec![confirm, cancel(model)])
+}
+
+/// What a question names: what is undone, or a player.
+fn asked_about(named: &Words<'_>, it: &Question) -> String {
+    match &it.about {
+        About::Undo(event) => named.happened(*event as usize, &named.figures.counts),
+        About::Foul(board, side) => named.side(*board, *side),
+        About::Withdraw(player) => named.name(*player),
+        About::Appoint(_, name) => name.to_string(),
+        About::Leave(_) | About::Object(_) | About::Decide(..) | About::Correct(..) => String::new(),
+        About::Annul(_) | About::Concede(_) | About::End | About::Cancel => String::new(),
+    }
+}
+
+/// What is to be known before a question is answered.
+fn about(model: &Model<'_>, evening: &Evening, named: &Words<'_>, it: &Question) -> Vec<Fact> {
+    let text = model.text.evening();
+    let board = |said: String| Fact::new("evening.dialog.board", said);
+    match &it.about {
+        About::Decide(id, outcome) | About::Correct(id, outcome) => {
+            vec![board(format!("{} · {}", named.seated(*id), named.result(*outcome)))]
+        }
+        About::Object(id) | About::Foul(id, _) => vec![board(named.seated(*id))],
+        About::Undo(_) if plays_again(evening, it) => vec![board(text.undo_plays_again.to_owned())],
+        About::Appoint(account, _) => {
+            let visit = model.app.sessions().server_visit();
+            let player = visit.and_then(|visit| visit.lobby.player(*account));
+            let guest = player.filter(|player| !player.registered).map(|_| text.appoint_guest);
+            let guest = guest.map(|said| Fact::new("evening.dialog.guest", said).tone(Tone::Warning));
+            let explained = Fact::new("evening.dialog.explained", text.appoint_explained);
+            [explained].into_iter().chain(guest).collect()
+        }
+        About::Leave(_) | About::Withdraw(_) | About::Undo(_) | About::Annul(_) => Vec::new(),
+        About::Concede(_) | About::End | About::Cancel => Vec::new(),
+    }
 }
 
 /// Whether a board of the server is played again once this is done.
@@ -122,7 +139,7 @@ fn plays_again(evening: &Evening, it: &Question) -> bool {
     seats.is_some_and(|seats| has_account(seats.red) && has_account(seats.black))
 }
 
-fn entries(model: &Model<'_>, it: &EntriesForm) -> Group {
+fn entries(model: &Model<'_>, evening: &Evening, it: &EntriesForm) -> Group {
     let (text, read) = (model.text.evening(), it.read());
     let lines = Field::new(PASTE, text.paste, EveningField::Paste, &it.text).example(text.paste_example);
     let fault = |(at, bad): (usize, &chuhe_model::evening::entries::BadLine)| {
@@ -130,12 +147,18 @@ fn entries(model: &Model<'_>, it: &EntriesForm) -> Group {
     };
     // the first ones suffice to find the mistake
     let faults: Vec<Fact> = read.bad.iter().take(5).enumerate().map(fault).collect();
+    let alike = |(at, it): (usize, &AlikeLine)| {
+        let club = it.club.as_deref().map_or_else(|| text.no_club.to_owned(), shown_name);
+        let said = text.line_alike(it.line, &shown_name(&it.name), &club);
+        Fact::new(format!("evening.paste.alike.{at}"), said).tone(Tone::Warning)
+    };
+    let alike: Vec<Fact> = read.alike.iter().take(5).enumerate().map(alike).collect();
     let is_ready = !read.entries.is_empty() && read.bad.is_empty();
     let send = text.paste_count(read.entries.len() as u64);
     let action = EveningAction::Organise(OrganiseAction::EnterAll);
     let permit = ready(model, is_ready, it.sending, text.paste);
     let send = Button::new("evening.paste.send", send, action).role(Role::Primary).permit(permit);
-    let parts = parts![lines, faults, refused(model, it.sending)];
+    let parts = parts![lines, faults, alike, refused(model, evening, it.sending)];
     Group::dialog("evening.dialog", text.paste, parts, vec![send, cancel(model)])
 }
 
@@ -161,7 +184,7 @@ fn pairing(model: &Model<'_>, evening: &Evening, it: &PairingForm) -> Group {
         let sided =
             |side: &str, button: Button| Button { label: model.text.labelled(side, &button.label), ..button };
         let parts = parts![sided(text.red, pick(seats.red)), sided(text.black, pick(seats.black)), turn];
-        Group::section(format!("evening.pairing.{board}"), text.board_number(board), parts)
+        Group::section(format!("evening.pairing.{board}"), text.board_number(&board.to_string()), parts)
     });
     let boards: Vec<Group> = boards.collect();
     let bye = it.pairing.bye.map(|id| Group::section("evening.pairing.bye", text.bye, parts![pick(id)]));
@@ -175,7 +198,7 @@ fn pairing(model: &Model<'_>, evening: &Evening, it: &PairingForm) -> Group {
     let send =
         Button::new("evening.pairing.send", text.pairing_send, send).role(Role::Primary).permit(permit);
     let parts: Vec<Part> =
-        parts![explained, reason, missing, refusal, refused(model, it.sending), boards, bye];
+        parts![explained, reason, missing, refusal, refused(model, evening, it.sending), boards, bye];
     let heading = if it.is_repair { text.exchange } else { text.pair_by_hand };
     Group::dialog("evening.dialog", heading, parts, vec![send, cancel(model)])
 }
@@ -225,7 +248,7 @@ pub(super) fn board(model: &Model<'_>, evening: &Evening) -> Option<Group> {
     let buttons = buttons.map(|(button, label)| Button { label: label.to_owned(), ..button });
     let buttons: Vec<Button> = buttons.filter(|_| !has_ended).collect();
     let foul = |side: Color| {
-        let action = EveningAction::Organise(OrganiseAction::Foul(id, side));
+        let action = EveningAction::Organise(OrganiseAction::AskFoul(id, side));
         let label = match side {
             Color::Red => text.foul_red,
             Color::Black => text.foul_black,

@@ -68,6 +68,7 @@ fn table<'a>(model: &Model<'a>, list: &'a [EveningSummary]) -> TableView<'a> {
         heading: model.text.tournaments.to_owned(),
         number: Heading::default(),
         names: vec![text.title],
+        details: "",
         values: vec![Heading::new(text.state, widest)],
         button: None,
         has_presence: false,

@@ -17,6 +17,7 @@ pub(super) fn table<'a>(model: &Model<'a>, evening: &'a Evening) -> TableView<'a
         heading: text.page_log.to_owned(),
         number: Heading::new(text.when, "00:00"),
         names: vec![text.event],
+        details: "",
         values: Vec::new(),
         button: evening.part().organises.then(|| text.undo.to_owned()),
         has_presence: false,
@@ -36,9 +37,10 @@ fn row(model: &Model<'_>, evening: &Evening, at: usize) -> RowView {
     let number = u32::try_from(at).unwrap_or(u32::MAX);
     let Some(line) = evening.log_line(number) else { return RowView::default() };
     let words = Words::of(model, evening);
-    let undo = evening.may_undo(number).then(|| {
+    let undo = evening.undo_permit(number).map(|permit| {
         let action = EveningAction::Organise(OrganiseAction::AskUndo(number));
-        Button::new(format!("evening.undo.{number}"), text.undo, action).permit(model.online())
+        let permit = permit.map_err(|why| words.refusal(why)).and_then(|()| model.online());
+        Button::new(format!("evening.undo.{number}"), text.undo, action).permit(permit)
     });
     let author = match line.author {
         Author::Server => None,

@@ -7,25 +7,31 @@ use super::pauses;
 use super::result_keys::ResultKeys;
 use super::round::state;
 use super::table::{Heading, RowView, TableView};
-use super::words::{Words, is_computer, until};
+use super::words::{Words, until};
 use crate::{Button, Fact, Field, Group, Model, Part, Role, Rows, Tone, parts};
 use chuhe_model::actions::evening_action::{EveningAction, EveningField, OrganiseAction, PairingAction};
 use chuhe_model::evening::Evening;
 use chuhe_model::evening::duties::Duty;
 use chuhe_protocol::PlayerName;
 use chuhe_rules::Color;
+use chuhe_texts::evening_names::is_computer;
 use chuhe_tournaments::{
-    Absent, BoardId, DeadEnd, NoPairing, Outcome, Phase, PlayerId, Presence, Proposal, Remedy, System,
+    Absent, BoardId, DeadEnd, NoPairing, Outcome, Phase, PlayerId, Presence, Remedy, System,
 };
 
 /// From so many late boards on, they are counted in one line.
 const MOST_LATE: usize = 3;
+
+/// How many computer players are entered by one press.
+const COMPUTERS: [u8; 5] = [1, 2, 4, 8, 16];
 
 /// The page for organisers.
 #[derive(Debug)]
 pub struct OrganiseView<'a> {
     /// What needs them, and the next step.
     pub urgent: Group,
+    /// Further steps: to pause all is not below a long list of boards. Empty after the end.
+    pub steps: Group,
     /// The boards whose results are entered and corrected.
     pub results: TableView<'a>,
     /// How results are entered where a row has no room for buttons; absent without boards.
@@ -41,24 +47,27 @@ impl<'a> OrganiseView<'a> {
         let duties = evening.duties();
         Self {
             urgent: urgent(model, evening, &duties),
+            steps: steps(model, evening, &duties),
             results: results_table(model, evening),
             tap: tap(model, evening),
             keys: ResultKeys::of(model, evening),
             others: [
-                steps(model, evening, &duties),
+                free(model, evening),
+                proposed(model, evening),
                 entries(model, evening),
                 files(model, evening),
                 organisers(model, evening),
             ]
             .into_iter()
-            // after the end there are no steps
+            // between rounds nobody waits for others, and after the end nobody enters
             .filter(|group| !group.parts.is_empty())
             .collect(),
         }
     }
 
     pub(super) fn parts(&self, model: &Model<'_>) -> Vec<Part> {
-        parts![&self.urgent, super::common::section(model, &self.results), &self.others]
+        let steps = Some(&self.steps).filter(|group| !group.parts.is_empty());
+        parts![&self.urgent, steps, super::common::section(model, &self.results), &self.others]
     }
 }
 
@@ -125,9 +134,9 @@ fn duty(model: &Model<'_>, evening: &Evening, at: usize, duty: &Duty) -> Vec<Par
             let seats = words.state().board(*board).map(|it| it.seats);
             let said = match (absent, seats) {
                 (Absent::One(side), Some(seats)) => {
-                    text.problem_late(board.board, &words.name(seats[*side]), &time)
+                    text.problem_late(&words.number(*board), &words.name(seats[*side]), &time)
                 }
-                (Absent::One(_) | Absent::Both, _) => text.problem_both_late(board.board, &time),
+                (Absent::One(_) | Absent::Both, _) => text.problem_both_late(&words.number(*board), &time),
             };
             let action = OrganiseAction::Result(*board, Outcome::Forfeited(*absent));
             let label = match absent {
@@ -191,11 +200,9 @@ fn no_pairing(model: &Model<'_>, words: &Words<'_>, why: &NoPairing) -> Vec<Part
 
 /// Steps that are possible and not due.
 fn steps(model: &Model<'_>, evening: &Evening, duties: &[Duty]) -> Group {
-    let (text, tournament) = (model.text.evening(), evening.tournament());
-    let (regulations, state) = (tournament.regulations(), tournament.state());
+    let (text, state) = (model.text.evening(), evening.tournament().state());
     let is_running = state.phase == Phase::Running;
     let nobody_plays = state.rounds.last().is_none_or(|round| round.running() == 0);
-    let is_arena = matches!(regulations.system, System::Arena(_));
     let begin = (state.phase == Phase::Entry && !duties.contains(&Duty::Begin)).then(|| {
         let refusal = evening.figures().permits.begin.map(|why| {
             let why = chuhe_protocol::EveningRefusal::Event(why);
@@ -204,7 +211,7 @@ fn steps(model: &Model<'_>, evening: &Evening, duties: &[Duty]) -> Group {
         let begin = button(model, "evening.begin", text.begin, OrganiseAction::Begin);
         refusal.map_or_else(|| begin.clone(), |why| begin.clone().permit(Err(why)))
     });
-    let may_pair = is_running && nobody_plays && !is_arena;
+    let may_pair = may_pair(evening);
     let pair = (may_pair && !duties.contains(&Duty::PairNext))
         .then(|| button(model, PAIR_NEXT, text.pair_next, OrganiseAction::PairNext));
     // what is known is shown below
@@ -223,43 +230,59 @@ fn steps(model: &Model<'_>, evening: &Evening, duties: &[Duty]) -> Group {
         .then(|| button(model, "evening.end", text.end, OrganiseAction::AskEnd).role(Role::Danger));
     let cancel = (state.phase == Phase::Entry)
         .then(|| button(model, "evening.cancel", text.cancel, OrganiseAction::AskCancel).role(Role::Danger));
-    let proposal = match evening.next_pairing() {
-        Some(Ok(proposal)) if may_pair => proposed(model, evening, proposal),
-        Some(Ok(_) | Err(_)) | None => Vec::new(),
-    };
     let pause = pauses::pause(model, evening);
     let buttons = [begin, pair, propose, by_hand, repair, pause, annul, end, cancel];
-    Group::section("evening.steps", text.more_steps, parts![buttons.into_iter().flatten(), proposal])
+    Group::section("evening.steps", text.more_steps, parts![buttons.into_iter().flatten()])
+}
+
+/// Whether the next round can be paired as far as the games of the last one are concerned; an arena pairs by itself.
+fn may_pair(evening: &Evening) -> bool {
+    let state = evening.tournament().state();
+    let is_arena = matches!(evening.plan().regulations.system, System::Arena(_));
+    let nobody_plays = state.rounds.last().is_none_or(|round| round.running() == 0);
+    state.phase == Phase::Running && nobody_plays && !is_arena
 }
 
 /// The next pairing before it counts.
-fn proposed(model: &Model<'_>, evening: &Evening, it: &Proposal) -> Vec<Fact> {
+fn proposed(model: &Model<'_>, evening: &Evening) -> Group {
     let (text, words) = (model.text.evening(), Words::of(model, evening));
-    let heading = Fact::new("evening.proposal", text.proposal);
+    let group = |parts| Group::section("evening.proposal", text.proposal, parts);
+    let Some(Ok(it)) = evening.next_pairing().filter(|_| may_pair(evening)) else {
+        return group(Vec::new());
+    };
     let board = |(at, seats): (usize, &chuhe_rules::PerColor<chuhe_tournaments::PlayerId>)| {
         let names = format!("{} – {}", words.name(seats.red), words.name(seats.black));
-        Fact::new(format!("evening.proposal.{at}"), text.board_number((at + 1) as u64)).detail(names)
+        Fact::new(format!("evening.proposal.{at}"), text.board_number(&(at + 1).to_string())).detail(names)
     };
     let bye = it.pairing.bye.map(|id| Fact::new("evening.proposal.bye", text.bye).detail(words.name(id)));
-    let boards: Vec<Fact> = it.pairing.boards.iter().enumerate().map(board).collect();
-    [heading].into_iter().chain(boards).chain(bye).collect()
+    group(parts![it.pairing.boards.iter().enumerate().map(board), bye])
 }
 
 /// The boards of the last round, in an arena those that run: with the results that are entered by one press.
 fn results_table<'a>(model: &Model<'a>, evening: &'a Evening) -> TableView<'a> {
     let (text, boards) = (model.text.evening(), evening.result_boards());
     let model = *model;
+    let has_buttons = boards.iter().any(|id| is_typed(evening, *id));
     TableView {
         id: "evening.results",
         heading: text.results.to_owned(),
         number: Heading::new(text.board, boards.len().to_string()),
         names: vec![text.red, text.black],
+        details: "",
         values: Vec::new(),
-        button: Some(Words::of(&model, evening).result(Outcome::Drawn)),
+        button: has_buttons.then(|| Words::of(&model, evening).result(Outcome::Drawn)),
         has_presence: false,
         empty: Fact::new("evening.results.empty", text.no_round).tone(Tone::Remark),
         rows: Rows { count: boards.len(), row: Box::new(move |at| result(&model, evening, boards[at])) },
     }
+}
+
+/// Whether one press enters the result of a board: a game of the server does not end by that, and its row opens what asks
+/// first.
+fn is_typed(evening: &Evening, id: BoardId) -> bool {
+    let state = evening.tournament().state();
+    let is_running = state.board(id).is_some_and(|board| board.outcome.is_none());
+    is_running && state.phase == Phase::Running && evening.live().board(id).is_none()
 }
 
 fn result(model: &Model<'_>, evening: &Evening, id: BoardId) -> RowView {
@@ -269,15 +292,10 @@ fn result(model: &Model<'_>, evening: &Evening, id: BoardId) -> RowView {
     let action = EveningAction::Organise(OrganiseAction::Board(Some(id)));
     let name = format!("evening.results.{}.{}", id.round, id.board);
     let (detail, tone) = state(model, evening, id, it, evening.live().board(id));
-    let is_running = it.outcome.is_none() && words.state().phase == Phase::Running;
-    // a game of the server is not ended by one press: its row opens what asks first
-    let is_wooden = evening.live().board(id).is_none();
-    let is_arena = matches!(evening.plan().regulations.system, System::Arena(_));
-    let buttons = (is_running && is_wooden).then(|| results(model, id, &usual(), &words));
+    let buttons = is_typed(evening, id).then(|| results(model, id, &usual(), &words));
     RowView {
         id: format!("{}.{}", id.round, id.board),
-        // waves of an arena run beside each other
-        number: if is_arena { format!("{}·{}", id.round, id.board) } else { id.board.to_string() },
+        number: words.number(id),
         open: Some(Button::new(name, names.join(" – "), action)),
         names: names.into(),
         between: it.outcome.map(|outcome| words.result(outcome)).unwrap_or_default(),
@@ -289,16 +307,32 @@ fn result(model: &Model<'_>, evening: &Evening, id: BoardId) -> RowView {
     }
 }
 
+/// Who has nothing to do while others play.
+fn free(model: &Model<'_>, evening: &Evening) -> Group {
+    let (text, words, free) = (model.text.evening(), Words::of(model, evening), evening.free());
+    let said = |id: &'static str, label: &str, players: Vec<PlayerId>| {
+        let names = words.names(players.iter().copied());
+        (!players.is_empty()).then(|| Fact::new(id, label).detail(names))
+    };
+    let finished = said("evening.free.finished", text.free_finished, free.finished);
+    let without_board = said("evening.free.without_board", text.free_without_board, free.without_board);
+    Group::section("evening.free", text.free, parts![without_board, finished])
+}
+
 /// Entering players without accounts.
 fn entries(model: &Model<'_>, evening: &Evening) -> Group {
     let text = model.text.evening();
     let may = evening.tournament().state().phase != Phase::Ended;
     let paste = may.then(|| button(model, "evening.entries.paste", text.paste_send, OrganiseAction::Paste));
-    let computers = may.then(|| {
-        button(model, "evening.entries.computers", text.enter_computers, OrganiseAction::EnterComputers)
+    let computers = COMPUTERS.map(|count| {
+        let action = OrganiseAction::EnterComputers(count);
+        let id = format!("evening.entries.computers.{count}");
+        button(model, id, &format!("+{count}"), action).hint(text.computers_count(count))
     });
+    let computers: Vec<Part> = parts![computers.into_iter()];
+    let computers = may.then(|| Group::section("evening.entries.computers", text.enter_computers, computers));
     let explained = may.then(|| Fact::new("evening.entries.explained", text.paste).tone(Tone::Remark));
-    Group::section("evening.entries", text.entries, parts![paste, computers, explained])
+    Group::section("evening.entries", text.entries, parts![paste, explained, computers])
 }
 
 /// Who organises, and the field that makes somebody an organiser too.
@@ -307,7 +341,7 @@ fn organisers(model: &Model<'_>, evening: &Evening) -> Group {
     let names: Vec<&str> = evening.organisers().iter().map(PlayerName::as_str).collect();
     let names = Fact::new("evening.organisers.names", names.join(model.text.list_comma));
     let typed = super::common::evenings(model).map_or("", |it| it.typed.organiser.as_str());
-    let appoint = button(model, "evening.appoint.send", text.appoint, OrganiseAction::AppointTyped);
+    let appoint = button(model, "evening.appoint.send", text.appoint, OrganiseAction::AskAppointTyped);
     let appoint = appoint.lacks(!typed.trim().is_empty(), text.appoint_name);
     let field = Field::new("evening.appoint", text.appoint_name, EveningField::Organiser, typed);
     let field = field.example(text.appoint_name).send(appoint);

@@ -42,7 +42,7 @@ impl OwnView {
         let objects = chuhe_app::evenings::objects(model.app, model.now);
         let until = objects.map(|(board, left_ms)| {
             let left = text.object_until(&minutes_and_seconds(left_ms.div_ceil(1_000)));
-            Fact::new("evening.own.objects", format!("{} · {left}", text.board_number(board.board)))
+            Fact::new("evening.own.objects", format!("{} · {left}", words.board(board)))
         });
         let facts = [late(model, evening, seat), next(model, evening), objected(&words, evening), until];
         let facts = facts.into_iter().flatten().chain(standing(&words, evening)).collect();

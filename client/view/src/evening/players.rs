@@ -6,6 +6,7 @@ use crate::{Button, Fact, Model, Rows, Tone};
 use chuhe_model::actions::evening_action::EveningAction;
 use chuhe_model::evening::Evening;
 use chuhe_model::evening::figures::shown_name;
+use chuhe_texts::evening_names::club_heading;
 use chuhe_tournaments::{Phase, Player, PlayerId, Presence};
 
 /// How many play: those who left before the start never did.
@@ -39,6 +40,7 @@ pub(super) fn table<'a>(model: &Model<'a>, evening: &'a Evening) -> TableView<'a
         heading: text.players_count(count(evening)),
         number: Heading::new("", ids.len().to_string()),
         names: vec![text.name],
+        details: club_heading(text, evening).unwrap_or_default(),
         values: rating.into_iter().chain([Heading::new("", widest)]).collect(),
         button: None,
         has_presence: true,

@@ -41,6 +41,7 @@ pub(super) fn table<'a>(model: &Model<'a>, evening: &'a Evening) -> TableView<'a
         heading: text.round(shown),
         number: Heading::new(text.board, boards.to_string()),
         names: vec![text.red, text.black],
+        details: "",
         values: Vec::new(),
         button: runs.then(|| text.watch.to_owned()),
         has_presence: false,

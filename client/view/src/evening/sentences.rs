@@ -2,8 +2,9 @@
 
 use super::words::Words;
 use chuhe_model::evening::Evening;
-use chuhe_model::evening::figures::{shown_name, shown_words};
+use chuhe_model::evening::figures::shown_words;
 use chuhe_rules::Color;
+use chuhe_texts::evening_names::entrant;
 use chuhe_tournaments::{
     Absent, Below, BoardId, Breakdown, ColourReason, Concession, Criterion, DeadEnd, Event, Explanation,
     Meeting, NoPairing, PlayerId, Row, TieBreak, WhyNot,
@@ -20,8 +21,8 @@ impl Words<'_> {
     fn event(&self, at: usize, event: &Event, counts: &[bool]) -> String {
         let text = self.evening;
         match event {
-            Event::Entered(entry) => text.log_entered(&shown_name(&entry.name)),
-            Event::EnteredLate(entry) => text.log_entered_late(&shown_name(&entry.name)),
+            Event::Entered(entry) => text.log_entered(&entrant(self.text, entry)),
+            Event::EnteredLate(entry) => text.log_entered_late(&entrant(self.text, entry)),
             Event::CheckedIn(id) => text.log_checked_in(&self.name(*id)),
             Event::Withdrew(id) => text.log_withdrew(&self.name(*id)),
             Event::Returned(id) => text.log_returned(&self.name(*id)),
@@ -76,7 +77,7 @@ impl Words<'_> {
     }
 
     /// Who has this side at a board; the side itself where the board counts no more.
-    fn side(&self, board: BoardId, side: Color) -> String {
+    pub(super) fn side(&self, board: BoardId, side: Color) -> String {
         let seats = self.state().board(board).map(|board| board.seats);
         seats.map_or_else(|| self.text.color(side).to_owned(), |seats| self.name(seats[side]))
     }

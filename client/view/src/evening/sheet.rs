@@ -120,7 +120,7 @@ fn organise(model: &Model<'_>, evening: &Evening, id: PlayerId, player: &Player)
     let organises = evening.organisers().iter().any(|it| it.as_str() == player.entry.name);
     let account = player.entry.account.filter(|_| !organises);
     let appoint = account.map(|account| {
-        let action = OrganiseAction::Appoint(chuhe_protocol::PlayerId(account));
+        let action = OrganiseAction::AskAppoint(chuhe_protocol::PlayerId(account));
         button("evening.player.appoint", text.appoint, action)
     });
     [check_in, excuse, come_back, appoint, withdraw].into_iter().flatten().collect()

@@ -6,6 +6,7 @@ use crate::{Button, Fact, Model, Rows, Tone};
 use chuhe_model::actions::evening_action::EveningAction;
 use chuhe_model::evening::Evening;
 use chuhe_model::evening::figures::shown_name;
+use chuhe_texts::evening_names::club_heading;
 use chuhe_tournaments::{Phase, Row, TieBreak};
 
 /// The standings, or that there are none yet.
@@ -29,6 +30,7 @@ pub(super) fn table<'a>(model: &Model<'a>, evening: &'a Evening) -> TableView<'a
         heading,
         number: Heading::new(text.place, rows.len().to_string()),
         names: vec![text.name],
+        details: club_heading(text, evening).unwrap_or_default(),
         values: [points].into_iter().chain(tie_breaks).collect(),
         button: None,
         has_presence: false,

@@ -18,6 +18,8 @@ pub struct TableView<'a> {
     pub number: Heading,
     /// The headings of the names: of one player, or of both at a board.
     pub names: Vec<&'static str>,
+    /// The heading of what else is to be known of a row, where that has a column.
+    pub details: &'static str,
     /// The columns at the right.
     pub values: Vec<Heading>,
     /// The longest label of the buttons at the end of a row, if rows have any.

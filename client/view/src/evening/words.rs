@@ -4,10 +4,12 @@ use crate::Model;
 use chuhe_model::choices::date;
 use chuhe_model::evening::Evening;
 use chuhe_model::evening::figures::Figures;
-use chuhe_protocol::ComputerName;
 use chuhe_rules::clock::Timestamp;
+use chuhe_texts::evening_names::{player_name, player_name_alone};
 use chuhe_texts::{EveningText, Text, minutes_and_seconds};
-use chuhe_tournaments::{Breakdown, Outcome, PlayerId, State, System, TieBreak, Tournament};
+use chuhe_tournaments::{
+    BoardId, Breakdown, Outcome, PlayerId, Refusal, State, System, TieBreak, Tournament,
+};
 
 /// The most names in one sentence.
 const MOST_NAMES: usize = 8;
@@ -33,18 +35,19 @@ impl<'a> Words<'a> {
 
     /// The name of a player; of one who shares it with another, with the club.
     pub(super) fn name(&self, id: PlayerId) -> String {
-        let (name, at) = (self.name_alone(id), usize::from(id.0).wrapping_sub(1));
-        match self.figures.distinct_clubs.get(at).and_then(Option::as_deref) {
-            Some(club) => self.text.aside(&name, club),
-            None => name,
-        }
+        player_name(self.text, self.state(), self.figures, id)
     }
 
-    /// The name of a player without the club; that of a computer player is in words, as in the lobby.
+    /// The name of a player without the club.
     pub(super) fn name_alone(&self, id: PlayerId) -> String {
-        let at = usize::from(id.0).wrapping_sub(1);
-        let Some(name) = self.figures.names.get(at) else { return format!("#{}", id.0) };
-        if is_computer(self.state(), id) { self.text.called(name).into_owned() } else { name.clone() }
+        player_name_alone(self.text, self.state(), self.figures, id)
+    }
+
+    /// Why the tournament does not allow something; what an undo would need to be undone first is said.
+    pub(super) fn refusal(&self, why: Refusal) -> String {
+        let Refusal::StillNeeded { event } = why else { return self.evening.event_refusal(why) };
+        let later = usize::try_from(event).unwrap_or(usize::MAX);
+        self.evening.undo_needed_by(&self.happened(later, &self.figures.counts))
     }
 
     /// The names of several players.
@@ -63,12 +66,6 @@ impl<'a> Words<'a> {
     pub(super) fn result(&self, outcome: Outcome) -> String {
         self.evening.result(outcome, self.tournament.regulations().points)
     }
-}
-
-/// Whether a player is a computer player of the server.
-pub(super) fn is_computer(state: &State, id: PlayerId) -> bool {
-    let entry = state.player(id).map(|player| &player.entry);
-    entry.is_some_and(|entry| entry.account.is_some() && ComputerName::parse(&entry.name).is_some())
 }
 
 /// The name of a system.
@@ -123,10 +120,21 @@ pub(super) fn scaled(value: i64, scale: u8) -> String {
 }
 
 impl Words<'_> {
+    /// The number of a board; waves of an arena run beside each other, and each has a first board.
+    pub(super) fn number(&self, id: BoardId) -> String {
+        let is_arena = matches!(self.tournament.regulations().system, System::Arena(_));
+        if is_arena { format!("{}·{}", id.round, id.board) } else { id.board.to_string() }
+    }
+
+    /// A board by its number.
+    pub(super) fn board(&self, id: BoardId) -> String {
+        self.evening.board_number(&self.number(id))
+    }
+
     /// A board with its players.
-    pub(super) fn seated(&self, id: chuhe_tournaments::BoardId) -> String {
-        let Some(board) = self.state().board(id) else { return self.evening.board_number(id.board) };
+    pub(super) fn seated(&self, id: BoardId) -> String {
+        let Some(board) = self.state().board(id) else { return self.board(id) };
         let [red, black] = [board.seats.red, board.seats.black].map(|id| self.name(id));
-        self.evening.enter_result(id.board, &red, &black)
+        self.evening.enter_result(&self.number(id), &red, &black)
     }
 }

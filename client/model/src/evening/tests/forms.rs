@@ -8,7 +8,7 @@ use crate::actions::evening_action::{
 use crate::choices::game_choice::GameChoice;
 use crate::choices::zone::Zone;
 use crate::evening::dialog::{About, EveningDialog, Question, Sending};
-use crate::evening::entries::{EntriesForm, LineFault, read_entries};
+use crate::evening::entries::{AlikeLine, EntriesForm, LineFault, read_entries};
 use crate::evening::pairing_form::PairingForm;
 use crate::evening::plan_form::{PlanFault, PlanForm, PlanMoment};
 use crate::evening::{News, Place};
@@ -181,6 +181,10 @@ fn pasted_lines_are_players_or_say_what_is_wrong() {
             (9, LineFault::Doubled(1)),
         ]
     );
+    let alike = AlikeLine { line: 10, name: "Chen".into(), club: None };
+    assert_eq!(read.alike, [alike], "another Chen has no club");
+    let ada = read_entries("ADA, Riverside", evening.tournament().state());
+    assert_eq!(ada.alike, [AlikeLine { line: 1, name: "ADA".into(), club: None }]);
     let long = "长".repeat(90);
     assert_eq!(read_entries(&long, &State::default()).bad[0].fault, LineFault::TooLong);
 }

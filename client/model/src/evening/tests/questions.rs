@@ -3,13 +3,13 @@
 use super::*;
 use crate::actions::evening_action::{EveningTab, ExplainedPair};
 use crate::evening::dialog::{About, EveningDialog, Question, Sending};
-use crate::evening::duties::Duty;
+use crate::evening::duties::{Duty, Free};
 use crate::evening::journal::Author;
 use crate::evening::seat::Seat;
-use chuhe_protocol::{EveningBoard, EveningRequest, EveningRound, GameId, Objection};
+use chuhe_protocol::{EveningBoard, EveningRequest, EveningRound, GameId, Objection, PlayerId as Account};
 use chuhe_tournaments::{
     Absent, ArenaRules, Below, Concession, KnockOutRules, LevelMatch, NoPairing, Outcome, Refusal, Remedy,
-    WhyNot,
+    RoundRobinRules, WhyNot,
 };
 
 fn round(boards: Vec<EveningBoard>, here: Vec<u16>, objections: Vec<Objection>) -> EveningRound {
@@ -216,7 +216,7 @@ fn the_log_says_who_did_what_and_what_counts() {
     assert_eq!(log[0], (4, Author::Player(PlayerId(2)), true));
     assert_eq!(log[1], (3, Author::Organiser(organiser), true));
     assert_eq!(log[2], (2, Author::Server, false));
-    assert!(evening.may_undo(3) && !evening.may_undo(2) && !evening.may_undo(99));
+    assert_eq!([3, 2, 99].map(|at| evening.undo_permit(at)), [Some(Ok(())), None, None]);
     assert_eq!(evening.log_line(2).map(|line| line.counts), Some(false));
     assert_eq!(evening.log_line(9), None);
 }
@@ -256,7 +256,9 @@ fn only_the_latest_events_are_checked_for_undo() {
     let mut evening = evening(swiss(3), started(&names));
     pair(&mut evening);
     // each entry is needed; there are 24, the start, and the pairing
-    assert!(evening.may_undo(5) && !evening.may_undo(6));
+    let permits = [5, 6].map(|at| evening.undo_permit(at));
+    // the pairing needs it
+    assert_eq!(permits, [Some(Ok(())), Some(Err(Refusal::StillNeeded { event: 25 }))]);
 }
 
 #[test]
@@ -264,13 +266,51 @@ fn only_what_nothing_later_needs_can_be_undone() {
     let mut evening = evening(swiss(3), started(&["Ada", "Bo"]));
     pair(&mut evening);
     happens(&mut evening, Event::Finished { board: board(1, 1), winner: None });
-    let may = |evening: &super::Evening| (0..6).map(|event| evening.may_undo(event)).collect::<Vec<_>>();
+    let may = |evening: &super::Evening, event: u32| evening.undo_permit(event);
+    let needed = |event| Some(Err(Refusal::StillNeeded { event }));
     // entries, the start, the pairing, and the result
-    assert_eq!(may(&evening), [false, false, false, false, true, false]);
+    let all = [needed(2), needed(2), needed(3), needed(4), Some(Ok(())), None];
+    assert_eq!([0, 1, 2, 3, 4, 5].map(|event| may(&evening, event)), all);
     let undo = Event::Undone { event: 4, why: "misread".to_owned() };
     happens(&mut evening, undo);
-    // the pairing, and the undo itself
-    assert_eq!(may(&evening), [false, false, false, true, false, true]);
+    // the pairing; the result, which does not count; and the undo itself
+    assert_eq!([3, 4, 5].map(|event| may(&evening, event)), [Some(Ok(())), None, Some(Ok(()))]);
+}
+
+#[test]
+fn who_has_no_board_or_has_finished_is_free_while_a_round_runs() {
+    let everyone = ["Ada", "Bo", "Chen", "Dora", "Eve"];
+    let round_robin = RoundRobinRules { cycles: 1, void_below_half: false };
+    for regulations in [swiss(3), Regulations::of(System::RoundRobin(round_robin))] {
+        let mut evening = evening(regulations, started(&everyone));
+        assert_eq!(evening.free(), Free::default(), "no round runs");
+        let pairing = pair(&mut evening);
+        let seated: Vec<PlayerId> =
+            pairing.boards.iter().flat_map(|seats| [seats.red, seats.black]).collect();
+        let left = (1..=5).map(PlayerId).find(|id| !seated.contains(id)).unwrap();
+        assert_eq!(evening.free(), Free { finished: Vec::new(), without_board: vec![left] });
+        happens(&mut evening, Event::Finished { board: board(1, 1), winner: None });
+        let mut finished = vec![pairing.boards[0].red, pairing.boards[0].black];
+        finished.sort_unstable();
+        assert_eq!(evening.free(), Free { finished, without_board: vec![left] });
+        happens(&mut evening, Event::Finished { board: board(1, 2), winner: None });
+        assert_eq!(evening.free(), Free::default(), "nobody plays");
+    }
+}
+
+#[test]
+fn the_question_about_an_organiser_closes_once_they_are_one() {
+    let mut evening = evening(swiss(3), started(&["Ada", "Bo"]));
+    let otto = PlayerName::parse("Otto").unwrap();
+    let question = Question::new(About::Appoint(Account(9), otto.clone()));
+    assert!(question.is_ready(), "no reason is asked for");
+    let command = chuhe_protocol::EveningCommand::Appoint { player: Account(9) };
+    assert_eq!(question.request(code()), EveningRequest::Organise { code: code(), command });
+    evening.open(EveningDialog::Question(question));
+    let mut opened = opened(swiss(3), evening.part(), 3);
+    assert!(evening.reopened(opened.clone()) && evening.dialog.is_some());
+    opened.organisers.push(otto);
+    assert!(evening.reopened(opened) && evening.dialog.is_none());
 }
 
 #[test]

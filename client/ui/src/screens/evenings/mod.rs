@@ -75,7 +75,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     }
     let steps_back = dialog.is_none() && !view.is_covered() && view.pressed(ctx, Key::Escape);
     actions.extend(back(&it).filter(|_| steps_back).and_then(Button::press));
-    focus_reason(ctx, dialog.as_ref());
+    focus_text(ctx, dialog.as_ref());
     if let Some(group) = dialog {
         described::dialog_with(view, ctx, &group, DIALOG, actions, |ui, chosen| contents(ui, &group, chosen));
     }
@@ -96,14 +96,22 @@ fn back<'a>(it: &'a EveningsView<'_>) -> Option<&'a Button> {
     }
 }
 
-/// Once a dialog opens that wants a reason, it can be typed at once; a phone's keyboard would hide what it is about.
-fn focus_reason(ctx: &Context, dialog: Option<&Group>) {
-    let wants = |group: &Group| group.parts.iter().any(|part| part.id() == WORDS);
-    let wants = dialog.is_some_and(wants);
+/// Once a dialog opens that wants a reason or players, they can be typed at once; a phone's keyboard would hide what it is
+/// about.
+fn focus_text(ctx: &Context, dialog: Option<&Group>) {
+    let is_of = |field: &&str| dialog.is_some_and(|group| group.parts.iter().any(|part| part.id() == *field));
+    let wants = [WORDS, chuhe_view::evening::PASTE].into_iter().find(is_of);
     let id = egui::Id::new("evening.dialog.wants");
-    let before = ctx.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default::<bool>(id), wants));
-    if wants && !before && !theme::is_touch(ctx) {
-        widgets::focus(ctx, WORDS);
+    let (before, frames): (Option<&'static str>, u8) = ctx.data(|data| data.get_temp(id)).unwrap_or_default();
+    let frames = if before == wants { frames } else { 0 };
+    ctx.data_mut(|data| data.insert_temp(id, (wants, frames.saturating_add(1))));
+    // in the first frame of a dialog what scrolls in it is not there yet
+    if let Some(name) = wants.filter(|_| frames < 2 && !theme::is_touch(ctx)) {
+        let field = widgets::field_id(name);
+        // the field of several lines has an id with its subject, which is nothing
+        let field = if name == WORDS { field } else { field.with(()) };
+        ctx.memory_mut(|memory| memory.request_focus(field));
+        ctx.request_repaint();
     }
 }
 
@@ -237,7 +245,7 @@ fn frame(
     if !facts.is_empty() {
         let (at, font) = (pos2(inner.left(), inner.top() + 12.0), theme::plain(14.0));
         parts::facts(ui, "evening.facts", at, facts, font, view.theme.sub, inner.width());
-        inner = inner.with_min_y(inner.top() + 28.0);
+        inner = inner.with_min_y(inner.top() + 32.0);
     }
     inner
 }

@@ -133,11 +133,14 @@ fn turn(view: &View<'_>, ui: &mut Ui, shown: &Fact, buttons: &[Button], actions:
 
 /// Shows what organisers do, below what needs them: results, and everything else.
 fn organise(view: &View<'_>, ui: &mut Ui, it: &OrganiseView<'_>, actions: &mut Vec<Action>) {
+    if !it.steps.parts.is_empty() {
+        section(view, ui, &it.steps, actions);
+    }
     title(view, ui, &it.results.heading);
     if let Some(keys) = it.keys.explained.as_ref().filter(|_| !view.area.form.is_phone()) {
         parts::said(view, ui, keys);
     }
-    let buttons = if ui.available_width() >= QUICK { 3 } else { 0 };
+    let buttons = if it.results.button.is_some() && ui.available_width() >= QUICK { 3 } else { 0 };
     if let Some(tap) = it.tap.as_ref().filter(|_| buttons == 0) {
         parts::said(view, ui, tap);
     }

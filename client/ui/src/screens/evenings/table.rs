@@ -27,8 +27,9 @@ const BESIDE: f32 = 40.0;
 const NARROW: f32 = 330.0;
 /// The space for the dot that says who is here.
 const DOT: f32 = 14.0;
-/// The height of a button in a row.
-const BUTTON: f32 = 32.0;
+/// The height of a button in a row, and of the space above and below it.
+const BUTTON: f32 = theme::HEIGHT_BUTTON;
+const AROUND: f32 = 8.0;
 
 /// The columns of a table of this width.
 struct Columns {
@@ -105,7 +106,8 @@ impl Columns {
             [(first, room); 2]
         };
         let lines = usize::from(is_stacked) + usize::from(detail.is_none());
-        let one = if lines > 1 { ROW - 8.0 } else { theme::height(ui.ctx(), ROW) };
+        let least = if buttons > 0 { theme::height(ui.ctx(), BUTTON) + AROUND } else { ROW };
+        let one = if lines > 1 { ROW - 8.0 } else { theme::height(ui.ctx(), least) };
         let height = one + lines as f32 * LINE;
         Self { number, names, seats, is_stacked, detail, values: ends, button, height }
     }
@@ -181,6 +183,9 @@ fn headings(view: &View<'_>, ui: &mut Ui, it: &TableView<'_>, columns: &Columns,
     let names = if columns.is_stacked { &it.names[..1] } else { &it.names[..] };
     for (label, (left, wide)) in names.iter().zip(columns.names) {
         at(ui, left, Align2::LEFT_CENTER, label, wide);
+    }
+    if let Some((left, wide)) = columns.detail {
+        at(ui, left, Align2::LEFT_CENTER, it.details, wide);
     }
     for (index, (heading, (right, wide))) in it.values.iter().zip(&columns.values).enumerate() {
         let rect = at(ui, *right, Align2::RIGHT_CENTER, heading.label, *wide);
@@ -364,7 +369,7 @@ fn sentence(
     let said = row.details.iter().map(String::as_str).chain([said]).collect::<Vec<_>>().join(parts::BETWEEN);
     let ink = if row.tone == chuhe_view::Tone::Remark { view.theme.sub } else { view.theme.ink };
     let text = parts::wrapped(ui, &said, theme::plain(theme::TEXT), ink, wide);
-    let least = if row.buttons.is_empty() { 34.0 } else { theme::height(ui.ctx(), BUTTON) + 8.0 };
+    let least = if row.buttons.is_empty() { 34.0 } else { theme::height(ui.ctx(), BUTTON) + AROUND };
     let high = (text.size().y + 14.0).max(least);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), high), Sense::hover());
     backdrop(view, ui, rect, false);
