@@ -2,10 +2,11 @@
 //!
 //! A [`Searcher`] owns the transposition table and the move ordering statistics. It searches one
 //! game at a time within [`Limits`], sends a [`Report`] for each finished iteration and returns an
-//! [`Answer`]. A [`MateSolver`] proves mates. `docs/engine.md` explains the search and lists what was tried.
+//! [`Answer`]. A [`MateSolver`] proves mates, and [`explain()`] says why a move was bad. `docs/engine.md` explains the search and lists what was tried.
 
 mod agreement;
 pub mod evaluation;
+mod explain;
 mod handicap;
 mod histories;
 mod level;
@@ -27,6 +28,7 @@ mod worker;
 
 pub use agreement::{AGREEMENT_VERSION, Agreement, agreement};
 pub use evaluation::Evaluation;
+pub use explain::{Fault, Outlook, Reason, Threat, explain, passed, threat};
 pub use handicap::Handicap;
 pub use level::{Choice, Level};
 pub use limits::{Control, Limits, TimeLimit};

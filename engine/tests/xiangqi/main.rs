@@ -1,5 +1,6 @@
 //! Whole searches of xiangqi.
 
+mod explained;
 mod limits;
 mod mate_proofs;
 mod mates;

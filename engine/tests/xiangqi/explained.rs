@@ -1,0 +1,156 @@
+//! Why moves were bad, and what the opponent threatens: textbook positions, with the searches of the engine.
+
+use super::{game, nodes};
+use chuhe_engine::xiangqi::{
+    Bound, Control, Fault, Options, Outlook, Reason, Score, Searcher, Threat, explain, passed, threat,
+};
+use chuhe_rules::xiangqi::{Game, Move, PieceKind, Position, Rules};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// The score and the line that a search of a fixed size finds.
+fn searched(game: &Game) -> (Score, Vec<Move>) {
+    let stop = AtomicBool::new(false);
+    let control = Control { stop: &stop, elapsed: &|| Duration::ZERO, ponder: None };
+    let mut line = Vec::new();
+    let answer = Searcher::new(Options::default()).search(game, &nodes(60_000), &control, &mut |report| {
+        if report.bound == Bound::Exact {
+            line.clone_from(&report.line);
+        }
+    });
+    (answer.score, line)
+}
+
+/// Why a move was bad, as two searches see it.
+fn reason(fen: &str, played: &str) -> Option<Reason> {
+    let game = game(fen);
+    let played: Move = played.parse().expect("the text is a move");
+    let mut after = game.clone();
+    after.play(game.position().side_to_move(), played).expect("the move is legal");
+    let ((expected, best), (answer, reply)) = (searched(&game), searched(&after));
+    let (expected, answer) =
+        (Outlook { score: expected, line: &best }, Outlook { score: answer, line: &reply });
+    explain(game.position(), played, expected, answer)
+}
+
+fn fault(fen: &str, played: &str) -> Option<Fault> {
+    reason(fen, played).map(|reason| reason.fault)
+}
+
+fn threatened(fen: &str) -> Threat {
+    let position = passed(game(fen).position()).expect("nobody is in check");
+    let (score, line) = searched(&Game::new(position.clone(), Rules::default()));
+    threat(&position, Outlook { score, line: &line })
+}
+
+#[test]
+fn a_piece_moved_to_where_it_is_taken_hangs() {
+    let found = reason("3ak4/9/4b4/9/9/2n6/9/R8/9/3K1A3 w", "a2b2").expect("the rook is lost");
+    assert!(matches!(found.fault, Fault::Hangs(rook) if rook.kind == PieceKind::Rook), "{found:?}");
+    assert_eq!((found.shown, found.shows_reply()), ("c4b2".parse().unwrap(), true));
+}
+
+#[test]
+fn a_capture_of_a_protected_piece_loses_the_exchange() {
+    let found = reason("5k3/9/9/9/9/3pp4/9/9/9/3KR4 w", "e0e4").expect("the rook is lost for a pawn");
+    assert!(matches!(found.fault, Fault::LosesExchange(rook) if rook.kind == PieceKind::Rook), "{found:?}");
+    assert_eq!(found.shown, "d4e4".parse().unwrap());
+}
+
+#[test]
+fn a_fork_loses_a_piece() {
+    let found = reason("5k3/9/9/9/9/2n6/8R/9/9/4K4 w", "i3b3").expect("the rook is lost");
+    assert!(matches!(found.fault, Fault::Loses(rook) if rook.kind == PieceKind::Rook), "{found:?}");
+    assert_eq!(found.shown, "c4d2".parse().unwrap());
+}
+
+#[test]
+fn a_move_that_leaves_the_back_rank_allows_mate() {
+    let found = reason("3k5/4a4/9/9/r8/9/9/9/1r7/2R1K4 w", "c0c4").expect("mate follows");
+    assert!(matches!(found.fault, Fault::AllowsMate { moves: 1 | 2 }), "{found:?}");
+    assert!(found.shows_reply());
+}
+
+#[test]
+fn a_mate_that_was_not_seen_is_missed() {
+    let position = "3k5/1R7/9/9/8p/9/9/7r1/R8/5K3 w";
+    let (best, reply) = (["a1a9".parse().unwrap()], ["h2h8".parse().unwrap()]);
+    let expected = Outlook { score: Score::Mate(1), line: &best };
+    let answer = Outlook { score: Score::Cp(-700), line: &reply };
+    let found = explain(game(position).position(), "b8b6".parse().unwrap(), expected, answer);
+    assert_eq!(found, Some(Reason { fault: Fault::MissesMate { moves: 1 }, shown: best[0] }));
+    assert!(found.is_some_and(|found| !found.shows_reply()));
+    let late = Outlook { score: Score::Mate(-3), ..answer };
+    let found = explain(game(position).position(), "b8b6".parse().unwrap(), expected, late);
+    assert_eq!(found.map(|found| found.fault), Some(Fault::Better), "a later mate wins, too");
+}
+
+#[test]
+fn a_piece_that_was_not_taken_is_missed() {
+    let found = reason("5k3/9/9/9/4n4/9/9/9/9/3KR4 w", "d0d1").expect("the horse was there to take");
+    assert!(matches!(found.fault, Fault::MissesPiece(horse) if horse.kind == PieceKind::Horse), "{found:?}");
+    assert_eq!(found.shown, "e0e5".parse().unwrap());
+}
+
+#[test]
+fn an_even_trade_is_no_lost_piece() {
+    // rook takes rook, and horse takes rook
+    let start = "2bk5/9/9/9/9/9/r8/2n6/9/R3K4 w";
+    let line = |text: &str| text.split(' ').map(|mv| mv.parse().unwrap()).collect::<Vec<Move>>();
+    let (best, reply) = (line("e0f0 a3a0"), line("c2a3 e0e1"));
+    let expected = Outlook { score: Score::Cp(0), line: &best };
+    let answer = Outlook { score: Score::Cp(300), line: &reply };
+    let found = explain(game(start).position(), "a0a3".parse().unwrap(), expected, answer);
+    assert_eq!(found.map(|found| found.fault), Some(Fault::Better));
+}
+
+#[test]
+fn a_move_that_costs_no_piece_had_merely_a_better_one() {
+    let start = Position::start();
+    let (best, reply) = (["h2e2".parse().unwrap()], ["h9g7".parse().unwrap()]);
+    let expected = Outlook { score: Score::Cp(40), line: &best };
+    let answer = Outlook { score: Score::Cp(120), line: &reply };
+    let found = explain(&start, "e0e1".parse().unwrap(), expected, answer);
+    assert_eq!(found, Some(Reason { fault: Fault::Better, shown: best[0] }));
+    assert_eq!(explain(&start, best[0], expected, answer), None, "the best move has no fault");
+    assert_eq!(explain(&start, "e0e5".parse().unwrap(), expected, answer), None, "no legal move");
+    let nothing = Outlook { score: Score::Cp(120), line: &[] };
+    assert_eq!(explain(&start, "e0e1".parse().unwrap(), expected, nothing), None);
+}
+
+#[test]
+fn who_is_mated_anyway_allows_nothing() {
+    let position = "3k5/1R7/9/9/8p/9/9/9/R8/5K3 b";
+    let (best, reply) = (["d9e9".parse().unwrap()], ["a1a9".parse().unwrap()]);
+    let expected = Outlook { score: Score::Mate(-1), line: &best };
+    let answer = Outlook { score: Score::Mate(1), line: &reply };
+    let found = explain(game(position).position(), "i5i4".parse().unwrap(), expected, answer);
+    assert_eq!(found.map(|found| found.fault), Some(Fault::Better));
+}
+
+#[test]
+fn the_start_position_threatens_nothing() {
+    assert_eq!(threatened(&Position::start().fen()), Threat::Nothing);
+}
+
+#[test]
+fn an_attack_on_an_unprotected_piece_is_a_threat() {
+    let found = threatened("3ak4/9/9/9/r3N4/9/9/9/9/2BAKAB2 w");
+    assert!(
+        matches!(found, Threat::Wins { piece, by }
+            if piece.kind == PieceKind::Horse && by == "a5e5".parse().unwrap()),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn a_mate_that_is_prepared_is_a_threat() {
+    let found = threatened("3k5/9/9/9/r8/9/9/9/1r7/4K4 w");
+    assert_eq!(found, Threat::Mate { moves: 1, by: "a5a0".parse().unwrap() });
+}
+
+#[test]
+fn in_check_there_is_no_pass() {
+    assert_eq!(passed(game("3k5/9/9/9/4r4/9/9/9/9/4K4 w").position()), None);
+    assert_eq!(fault("3k5/1R7/9/9/8p/9/9/9/R8/5K3 w", "a1a9"), None);
+}
