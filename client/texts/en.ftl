@@ -2751,6 +2751,36 @@ puzzle-mend-right = Right! { $written } is as good as the best move
 puzzle-mend-wrong = { $written } is not good enough. Try another move
 # $written (text)
 puzzle-mend-best = The best move was { $written }
+puzzle-flags = Take the flag
+puzzle-flags-explained = Luzhanqi: find the move that takes the flag for certain, whatever the hidden pieces are.
+# $number (number)
+puzzle-flag-number = Flag { $number }
+# $moves (number)
+puzzle-flags-in = { $moves ->
+        [one] In 1 move
+       *[other] In { $moves } moves
+    }
+# $side (text), $moves (number)
+puzzle-flag-task = { $moves ->
+        [one] { $side } to move. Take the flag for certain with this move.
+       *[other] { $side } to move. Take the flag for certain within { $moves } moves.
+    }
+# $side (text), $pieces (text)
+puzzle-flag-left = { $side } has left: { $pieces }
+# $place (text)
+puzzle-flag-moved = { $place }: has moved
+# $place (text), $piece (text)
+puzzle-flag-took = { $place }: has attacked your { $piece } and taken it
+# $place (text), $piece (text)
+puzzle-flag-held = { $place }: your { $piece } attacked it and fell
+# $played (text), $piece (text)
+puzzle-flag-stands = { $played } is not certain: this may stand there: { $piece }
+# $played (text), $reply (text)
+puzzle-flag-reply = { $played } is not certain: if the pieces stand like this, { $reply } prevents it
+# $played (text)
+puzzle-flag-late = { $played } does not take the flag in time
+# $played (text)
+puzzle-flag-unsure = { $played } is not certain: you could not know that the pieces stand like this
 puzzle-theme-double-cannon = Double cannon
 puzzle-theme-cannon-behind-horse = Cannon behind horse
 puzzle-theme-smothered = Smothered palace

@@ -10,8 +10,9 @@ use chuhe_model::analysis::AnalysisAction;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::local_choice::StartEntry;
 use chuhe_model::lessons::{Game, course};
-use chuhe_model::puzzles::{Attempt, Hint, Puzzle, Verdict};
-use chuhe_rules::luzhanqi::Strength;
+use chuhe_model::luzhanqi::notation;
+use chuhe_model::puzzles::{Attempt, FlagVerdict, Hint, Puzzle, Verdict};
+use chuhe_rules::luzhanqi::{Move, Strength};
 
 pub(super) fn learn(lang: Lang) -> Scene {
     let mut scene = Scene::new(1, lang);
@@ -154,6 +155,29 @@ pub(super) fn endgame_kept(lang: Lang) -> Scene {
     play_endgame(&mut scene, 60);
     let practice = scene.app().study().exercises.endgame().expect("an endgame is on the screen");
     assert!(practice.ending().is_some(), "it is won");
+    scene
+}
+
+/// The list of the puzzles of luzhanqi.
+pub(super) fn flags(lang: Lang) -> Scene {
+    let mut scene = Scene::new(1, lang);
+    scene.act(Action::Start(StartAction::Show(StartEntry::Puzzles)));
+    scene.act(PuzzleAction::ListFlags(true).into());
+    scene
+}
+
+/// A puzzle of luzhanqi after a wrong move.
+pub(super) fn flag_wrong(lang: Lang) -> Scene {
+    let mut scene = flags(lang);
+    scene.act(PuzzleAction::Flag(30).into());
+    let hunting = scene.app().study().exercises.hunting().expect("a puzzle is on the screen");
+    let (attempt, board) = (hunting.attempt(), hunting.attempt().position().board());
+    let is_wrong = |mv: &Move| matches!(attempt.clone().try_move(*mv), FlagVerdict::Wrong(_));
+    let wrong = attempt.position().legal_moves().into_iter().find(is_wrong).expect("there is a wrong move");
+    let typed = [wrong.from, wrong.to].map(|at| notation::name(board, at)).concat();
+    scene.act(Action::Edit(Field::Move, typed));
+    scene.act(PuzzleAction::PlayTyped.into());
+    scene.world.advance(500);
     scene
 }
 

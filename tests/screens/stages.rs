@@ -3,8 +3,9 @@
 use super::games::{OPENING, OPPONENT, STARTED_AT_MS, Scene, USER, on};
 use super::guessing::{guess, guess_answered, guess_done};
 use super::learning::{
-    endgame, endgame_kept, endgames, learn, learn_luzhanqi, lesson, lesson_of_marking, lesson_of_mate,
-    lesson_with_a_mistake, own_mistake, puzzle_of_today, puzzle_solved, puzzle_with_a_wrong_move, puzzles,
+    endgame, endgame_kept, endgames, flag_wrong, flags, learn, learn_luzhanqi, lesson, lesson_of_marking,
+    lesson_of_mate, lesson_with_a_mistake, own_mistake, puzzle_of_today, puzzle_solved,
+    puzzle_with_a_wrong_move, puzzles,
 };
 use super::profiles::{leaderboard, openings, own_profile, profile, settings_about_others};
 use super::reports::{judged, name_banned, open_reports, report};
@@ -91,6 +92,8 @@ pub(super) const STAGES: &[Stage] = &[
     Stage::new("endgames", endgames),
     Stage::new("endgame", endgame),
     Stage::new("endgame-kept", endgame_kept),
+    Stage::new("flags", flags),
+    Stage::new("flag-wrong", flag_wrong),
     Stage::new("join-faulty", join_with_a_faulty_address),
     Stage::new("join-unreachable", join_an_unreachable_server),
     Stage::new("join-nearby", join_a_server_nearby),

@@ -6,6 +6,7 @@ use chuhe_model::analysis::AsksEngine;
 use chuhe_model::endgame::Practice;
 use chuhe_model::exchange::route::PuzzleLink;
 use chuhe_model::exercise::Exercise;
+use chuhe_model::hunting::Hunting;
 use chuhe_model::learning::Learning;
 use chuhe_model::lessons::Game;
 use chuhe_model::mending::Mending;
@@ -41,6 +42,8 @@ pub(crate) enum OnBoard {
     Mistake(Box<Mending>),
     /// An endgame against the engine.
     Endgame(Box<Practice>),
+    /// A puzzle of luzhanqi.
+    Flag(Box<Hunting>),
 }
 
 impl OnBoard {
@@ -49,6 +52,7 @@ impl OnBoard {
             Self::Puzzle(it) => &**it,
             Self::Mistake(it) => &**it,
             Self::Endgame(it) => &**it,
+            Self::Flag(it) => &**it,
         }
     }
 
@@ -57,13 +61,14 @@ impl OnBoard {
             Self::Puzzle(it) => &mut **it,
             Self::Mistake(it) => &mut **it,
             Self::Endgame(it) => &mut **it,
+            Self::Flag(it) => &mut **it,
         }
     }
 
     /// What asks the engine.
     fn asking(&mut self) -> Option<&mut dyn AsksEngine> {
         match self {
-            Self::Puzzle(_) => None,
+            Self::Puzzle(_) | Self::Flag(_) => None,
             Self::Mistake(it) => Some(&mut **it),
             Self::Endgame(it) => Some(&mut **it),
         }
@@ -75,15 +80,25 @@ impl OnBoard {
             Self::Puzzle(it) => it.again(),
             Self::Mistake(_) => {}
             Self::Endgame(it) => it.again(),
+            Self::Flag(it) => it.again(),
         }
     }
 
-    /// Shows the right move. An endgame has none.
+    /// Gives a hint. Mistakes and endgames have none.
+    pub(crate) fn hint(&mut self, now: Timestamp) {
+        match self {
+            Self::Puzzle(it) => it.hint(now),
+            Self::Mistake(_) | Self::Endgame(_) => {}
+            Self::Flag(it) => it.hint(),
+        }
+    }
+
+    /// Shows the right move. An endgame has none, and a puzzle of luzhanqi tells it by hints alone.
     pub(crate) fn show(&mut self, now: Timestamp) {
         match self {
             Self::Puzzle(it) => it.show(now),
             Self::Mistake(it) => it.show(),
-            Self::Endgame(_) => {}
+            Self::Endgame(_) | Self::Flag(_) => {}
         }
     }
 }
@@ -96,6 +111,8 @@ pub enum PuzzleList {
     Puzzles,
     /// The endgames against the engine.
     Endgames,
+    /// The puzzles of luzhanqi.
+    Flags,
 }
 
 impl Exercises {
@@ -117,6 +134,12 @@ impl Exercises {
         if let Some(OnBoard::Endgame(it)) = &self.on_board { Some(it) } else { None }
     }
 
+    /// The puzzle of luzhanqi that has begun.
+    #[must_use]
+    pub fn hunting(&self) -> Option<&Hunting> {
+        if let Some(OnBoard::Flag(it)) = &self.on_board { Some(it) } else { None }
+    }
+
     /// The lesson or the puzzle that has begun.
     pub(crate) fn begun(&self) -> Option<&dyn Exercise> {
         let learning = self.learning.as_ref().map(|it| -> &dyn Exercise { it });
@@ -134,13 +157,14 @@ impl Exercises {
         self.on_board.as_mut().and_then(OnBoard::asking)
     }
 
-    /// The position of the puzzle, the mistake or the endgame on the board, and the side at its bottom.
+    /// The position of xiangqi on the board, and the side at its bottom: of a puzzle, a mistake or an endgame.
     #[must_use]
     pub fn puzzle_board(&self) -> Option<(&Position, Color)> {
         Some(match self.on_board.as_ref()? {
             OnBoard::Puzzle(it) => (it.position(), it.bottom()),
             OnBoard::Mistake(it) => (it.position(), it.bottom()),
             OnBoard::Endgame(it) => (it.game().position(), it.bottom()),
+            OnBoard::Flag(_) => return None,
         })
     }
 
@@ -158,6 +182,7 @@ impl Exercises {
             Some(OnBoard::Puzzle(it)) => results::keep_puzzle(it, desk, now),
             Some(OnBoard::Mistake(it)) => results::keep_mistake(it, desk, now),
             Some(OnBoard::Endgame(it)) => results::keep_endgame(it, desk),
+            Some(OnBoard::Flag(it)) => results::keep_flag(it, desk),
             None => {}
         }
     }

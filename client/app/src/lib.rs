@@ -40,6 +40,8 @@ mod endgames_tests;
 #[cfg(test)]
 mod engine_tests;
 pub mod engines;
+#[cfg(test)]
+mod flags_tests;
 pub mod entrance;
 mod evening_boards;
 #[cfg(test)]
@@ -510,7 +512,7 @@ impl App {
             _ if self.study.reviewing().is_some_and(|it| it.guessing.is_some()) => Screen::Guess,
             _ if self.study.reviewing().is_some() => Screen::Review,
             None if self.study.exercises.learning().is_some() => Screen::Lesson,
-            None if self.study.exercises.puzzle_board().is_some() => Screen::Puzzle,
+            None if self.study.exercises.on_board.is_some() => Screen::Puzzle,
             None => Screen::Join,
             Some(_) if self.sessions.local().is_some_and(|local| local.is_covered) => Screen::Cover,
             Some(visit) if visit.table().is_some_and(|it| !evening_table::is_below(&self.sessions, it)) => {

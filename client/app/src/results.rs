@@ -1,7 +1,8 @@
-//! Keeps how puzzles, mistakes of the user's own and endgames have ended.
+//! Keeps how puzzles of both games, mistakes of the user's own and endgames have ended.
 
 use crate::desk::Desk;
 use chuhe_model::endgame::Practice;
+use chuhe_model::hunting::Hunting;
 use chuhe_model::mending::Mending;
 use chuhe_model::solving::Solving;
 use chuhe_rules::clock::Timestamp;
@@ -32,6 +33,13 @@ pub(crate) fn keep_mistake(mending: &mut Mending, desk: &mut Desk, now: Timestam
 /// Keeps that the user has kept the result of an endgame, once they have.
 pub(crate) fn keep_endgame(practice: &Practice, desk: &mut Desk) {
     if practice.is_kept() && desk.settings.puzzles.endgames.keep(practice.endgame()) {
+        desk.save();
+    }
+}
+
+/// Keeps that the user has solved a puzzle of luzhanqi, once they have.
+pub(crate) fn keep_flag(hunting: &Hunting, desk: &mut Desk) {
+    if hunting.attempt().is_solved() && desk.settings.puzzles.take(hunting.attempt().puzzle()) {
         desk.save();
     }
 }

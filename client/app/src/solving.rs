@@ -6,6 +6,7 @@ use crate::exercises::{Exercises, OnBoard, PuzzleList};
 use chuhe_model::actions::puzzle_action::PuzzleAction;
 use chuhe_model::endgame::Practice;
 use chuhe_model::exchange::route::PuzzleLink;
+use chuhe_model::hunting::Hunting;
 use chuhe_model::puzzles;
 use chuhe_model::solving::Solving;
 use chuhe_rules::clock::Timestamp;
@@ -16,6 +17,7 @@ pub(crate) fn has_puzzle(link: &PuzzleLink) -> bool {
         PuzzleLink::Daily | PuzzleLink::OwnMistake => true,
         PuzzleLink::Named(name) => puzzle_named(name).is_some(),
         PuzzleLink::Endgame(name) => endgame_named(name).is_some(),
+        PuzzleLink::Flag(name) => flag_named(name).is_some(),
     }
 }
 
@@ -25,6 +27,10 @@ fn puzzle_named(name: &str) -> Option<usize> {
 
 fn endgame_named(name: &str) -> Option<usize> {
     puzzles::endgames().iter().position(|it| it.id == name)
+}
+
+fn flag_named(name: &str) -> Option<usize> {
+    puzzles::flag_puzzles().iter().position(|it| it.id == name)
 }
 
 impl Exercises {
@@ -51,15 +57,15 @@ impl Exercises {
             PuzzleAction::ListEndgames(lists) => {
                 self.puzzle_list = if lists { PuzzleList::Endgames } else { PuzzleList::Puzzles };
             }
-            PuzzleAction::Endgame(index) if is_free => self.begin_endgame(index),
-            // the board is taken
-            PuzzleAction::Endgame(_) => {}
-            PuzzleAction::Again => self.on_board.iter_mut().for_each(OnBoard::again),
-            PuzzleAction::Hint => {
-                if let Some(OnBoard::Puzzle(it)) = &mut self.on_board {
-                    it.hint(now);
-                }
+            PuzzleAction::ListFlags(lists) => {
+                self.puzzle_list = if lists { PuzzleList::Flags } else { PuzzleList::Puzzles };
             }
+            PuzzleAction::Endgame(index) if is_free => self.begin_endgame(index),
+            PuzzleAction::Flag(index) if is_free => self.begin_flag(index),
+            // the board is taken
+            PuzzleAction::Endgame(_) | PuzzleAction::Flag(_) => {}
+            PuzzleAction::Again => self.on_board.iter_mut().for_each(OnBoard::again),
+            PuzzleAction::Hint => self.on_board.iter_mut().for_each(|it| it.hint(now)),
             PuzzleAction::Show => self.on_board.iter_mut().for_each(|it| it.show(now)),
             PuzzleAction::PlayTyped if screen == Screen::Puzzle => {
                 let notation = desk.notation();
@@ -92,10 +98,15 @@ impl Exercises {
                     self.begin_endgame(index);
                 }
             }
+            PuzzleLink::Flag(name) => {
+                if let Some(index) = flag_named(name) {
+                    self.begin_flag(index);
+                }
+            }
         }
     }
 
-    /// What leads back to the puzzle or the endgame on the board.
+    /// What leads back to what is on the board.
     #[inline(never)]
     pub(crate) fn link(&self) -> Option<PuzzleLink> {
         Some(match self.on_board.as_ref()? {
@@ -103,6 +114,7 @@ impl Exercises {
             OnBoard::Puzzle(it) => PuzzleLink::Named(it.puzzle().id.clone()),
             OnBoard::Mistake(_) => PuzzleLink::OwnMistake,
             OnBoard::Endgame(it) => PuzzleLink::Endgame(it.endgame().id.clone()),
+            OnBoard::Flag(it) => PuzzleLink::Flag(it.attempt().puzzle().id.clone()),
         })
     }
 
@@ -134,6 +146,13 @@ impl Exercises {
         self.on_board = Practice::new(puzzles::endgames(), index).map(Box::new).map(OnBoard::Endgame);
         // the list comes back after it
         self.puzzle_list = PuzzleList::Endgames;
+    }
+
+    #[inline(never)]
+    fn begin_flag(&mut self, index: usize) {
+        self.on_board = Hunting::new(puzzles::flag_puzzles(), index).map(Box::new).map(OnBoard::Flag);
+        // the list comes back after it
+        self.puzzle_list = PuzzleList::Flags;
     }
 
     /// Goes on to judge a move.

@@ -88,6 +88,7 @@ fn a_page_that_is_loaded_again_opens_the_puzzle_that_was_on_the_board() {
         (begun(PuzzleAction::Daily), "#/puzzle/today"),
         (begun(PuzzleAction::Next), "#/puzzle/p"),
         (begun(PuzzleAction::Endgame(7)), "#/endgame/"),
+        (begun(PuzzleAction::Flag(7)), "#/flag/"),
         (mending(), "#/puzzle/own"),
     ] {
         let route = before.app.route().unwrap().to_string();

@@ -49,6 +49,7 @@ pub mod guessing;
 pub mod review;
 
 pub mod endgame;
+pub mod hunting;
 pub mod learning;
 pub mod mending;
 pub mod solving;

@@ -181,6 +181,26 @@ pub fn lesson_grid(app: &App, learning: &Learning) -> Grid {
     grid
 }
 
+/// The board of a puzzle, a mistake or an endgame, with what is known of hidden pieces; `None` if there is none.
+pub fn puzzle_grid(app: &App) -> Option<Grid> {
+    let exercises = &app.study().exercises;
+    if let Some((position, bottom)) = exercises.puzzle_board() {
+        return Some(xiangqi_grid(app, position, bottom));
+    }
+    let hunting = exercises.hunting()?;
+    let board = hunting.attempt().position().board();
+    let text = app.desk().text();
+    Some(luzhanqi_grid(app, board, hunting.attempt().user(), |station| {
+        let face = hunting.face(station)?;
+        Some(match face {
+            TileFace::Up(piece) => known(app, piece),
+            TileFace::Down { color, .. } | TileFace::Ranged { color, .. } => {
+                tile_in_words(text, face).unwrap_or_else(|| text.console().unknown_piece(color).to_owned())
+            }
+        })
+    }))
+}
+
 /// The shown position of a record, seen from the side at the bottom; `None` if it has none.
 pub fn review_grid(app: &App, review: &Review) -> Option<Grid> {
     if let Some(position) = review.shown.replay().xiangqi() {

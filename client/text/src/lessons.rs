@@ -5,6 +5,7 @@ use chuhe_app::App;
 use chuhe_model::exercise::Exercise as _;
 use chuhe_rules::clock::Timestamp;
 use chuhe_view::endgames::EndgameView;
+use chuhe_view::flags::FlagView;
 use chuhe_view::guess::{GuessView, guessing, live_said};
 use chuhe_view::learn::LessonView;
 use chuhe_view::mistakes::MistakeView;
@@ -16,8 +17,7 @@ pub(super) fn board(app: &App) -> Vec<String> {
     let study = app.study();
     let lesson = study.exercises.learning().map(|learning| boards::lesson_grid(app, learning));
     let guess = guessing(app).map(|it| boards::xiangqi_grid(app, &it.position(), it.bottom()));
-    let puzzle = || study.exercises.puzzle_board().map(|(at, bottom)| boards::xiangqi_grid(app, at, bottom));
-    let grid = app.exercise().and_then(|_| guess.or(lesson).or_else(puzzle));
+    let grid = app.exercise().and_then(|_| guess.or(lesson).or_else(|| boards::puzzle_grid(app)));
     grid.map_or_else(Vec::new, |grid| boards::rows(app.desk().text(), &grid))
 }
 
@@ -38,8 +38,10 @@ fn parts(app: &App, now: Timestamp) -> Vec<Part> {
     let lesson = || LessonView::of(&model).map(LessonView::said);
     let mistake = || MistakeView::of(&model).map(MistakeView::said);
     let endgame = || EndgameView::of(&model).map(EndgameView::said);
+    let flag = || FlagView::of(&model).map(FlagView::said);
     let puzzle = || PuzzleView::of(&model).map(PuzzleView::said);
     let live = || live_said(&model).map(|said| vec![Part::Fact(said)]);
-    let said = guess.or_else(lesson).or_else(puzzle).or_else(mistake).or_else(endgame).or_else(live);
+    let puzzle = puzzle().or_else(mistake).or_else(endgame).or_else(flag);
+    let said = guess.or_else(lesson).or(puzzle).or_else(live);
     said.unwrap_or_default()
 }

@@ -3,6 +3,7 @@
 use super::tests::Console;
 use chuhe_app::testing::World;
 use chuhe_app::testing::endgames::good_move;
+use chuhe_app::testing::flags::{flag_move, flag_of, hunting, typed_flag_move};
 use chuhe_app::testing::mistakes::{mended_badly, mending};
 use chuhe_model::actions::action::Action;
 use chuhe_model::actions::puzzle_action::PuzzleAction;
@@ -85,4 +86,33 @@ fn an_endgame_is_chosen_from_the_list_and_played() {
     let heard = console.say(&own.to_string());
     assert!(heard.iter().any(|line| line.contains("thinking")), "{heard:#?}");
     assert!(console.say("leave").iter().all(|line| !line.contains("Red to move")));
+}
+
+#[test]
+fn a_puzzle_of_luzhanqi_is_read_answered_and_solved() {
+    let mut console = Console::new(hunting(flag_of(1)));
+    let heard = console.hear();
+    assert!(
+        heard.iter().any(|line| line.contains("Take the flag for certain with this move.")),
+        "{heard:#?}"
+    );
+    assert!(heard.iter().any(|line| line.starts_with("Black has left: ")), "{heard:#?}");
+    let board = console.say("board");
+    assert!(board.len() >= 12 && board.iter().any(|line| line.contains("black piece")), "{board:#?}");
+    let typed = |console: &Console, is_right| {
+        let hunting = console.world.app.study().exercises.hunting().expect("a puzzle is on the screen");
+        typed_flag_move(hunting, flag_move(hunting, is_right))
+    };
+    let wrong = typed(&console, false);
+    let heard = console.say(&wrong);
+    assert!(heard.iter().any(|line| line.contains("not certain") || line.contains("not take")), "{heard:#?}");
+    let board = console.say("board");
+    assert!(
+        !board.iter().any(|line| line.contains("black piece")),
+        "an arrangement is laid open: {board:#?}"
+    );
+    let right = typed(&console, true);
+    let heard = console.say(&right);
+    assert!(heard.iter().any(|line| line.contains("Solved!")), "{heard:#?}");
+    assert!(console.say("leave").iter().all(|line| !line.contains("Take the flag for certain")));
 }

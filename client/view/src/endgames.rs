@@ -1,7 +1,7 @@
-//! Endgames against the engine: the list on the first screen, and an endgame beside its board.
+//! Endgames against the engine: what the first screen lists, and an endgame beside its board.
 
+use super::puzzle_list::PuzzleListView;
 use super::{Button, Fact, Field, Group, Model, Part, Role, Tone, parts};
-use chuhe_app::exercises::PuzzleList;
 use chuhe_model::actions::action;
 use chuhe_model::actions::puzzle_action::PuzzleAction;
 use chuhe_model::endgame::{Ending, Practice, Trouble};
@@ -16,60 +16,32 @@ pub(crate) fn offer(model: &Model<'_>) -> Button {
     Button::new("puzzles.endgames", text.title, PuzzleAction::ListEndgames(true)).hint(text.explained)
 }
 
-/// The endgames, on the first screen.
-#[derive(Clone, Debug, PartialEq)]
-pub struct EndgamesView {
-    /// What they are.
-    pub heading: &'static str,
-    /// How they work.
-    pub explained: Fact,
-    /// How many the user has mastered.
-    pub progress: Fact,
-    /// Goes back to the puzzles.
-    pub puzzles: Button,
-    /// Those to win, and those to hold: a button for each, with whether it is mastered.
-    pub lists: [Group; 2],
-}
-
-impl EndgamesView {
-    /// The list; `None` if the puzzles are listed.
-    #[must_use]
-    pub fn of(model: &Model<'_>) -> Option<Self> {
-        (model.app.study().exercises.puzzle_list == PuzzleList::Endgames).then(|| Self::listed(model))
-    }
-
-    fn listed(model: &Model<'_>) -> Self {
-        let (text, kept) = (model.text.endgame(), &model.app.desk().settings.puzzles.endgames);
-        let all = puzzles::endgames();
-        let next = all.iter().position(|it| !kept.has_kept(it));
-        let begin = |(index, it): (usize, &Endgame)| {
-            let is_kept = kept.has_kept(it);
-            let role = if next == Some(index) { Role::Primary } else { Role::Plain };
-            let begin = PuzzleAction::Endgame(index);
-            let begin = Button::new(format!("endgames.{}", it.id), text.name(it), begin).role(role);
-            Part::Button(begin.done(is_kept, text.done))
-        };
-        let list = |id: &'static str, heading, goal| {
-            let of_goal = all.iter().enumerate().filter(|(_, it)| it.goal == goal);
-            Group::section(id, heading, of_goal.map(&begin))
-        };
-        let done = all.iter().filter(|it| kept.has_kept(it)).count() as u64;
-        Self {
-            heading: text.title,
-            explained: Fact::new("endgames.explained", text.explained).tone(Tone::Remark),
-            progress: Fact::new("endgames.progress", text.progress(done, all.len() as u64)),
-            puzzles: Button::new("endgames.puzzles", text.puzzles, PuzzleAction::ListEndgames(false)),
-            lists: [
-                list("endgames.won", text.won, Goal::Win),
-                list("endgames.drawn", text.drawn, Goal::Hold),
-            ],
-        }
-    }
-
-    /// All parts, in the order in which they are read.
-    pub(crate) fn parts(self) -> Vec<Part> {
-        let Self { explained, progress, puzzles, lists: [won, drawn], .. } = self;
-        parts![explained, progress, puzzles, won, drawn]
+/// The endgames, on the first screen: those to win, and those to hold.
+pub(crate) fn listed(model: &Model<'_>) -> PuzzleListView {
+    let (text, kept) = (model.text.endgame(), &model.app.desk().settings.puzzles.endgames);
+    let all = puzzles::endgames();
+    let next = all.iter().position(|it| !kept.has_kept(it));
+    let begin = |(index, it): (usize, &Endgame)| {
+        let is_kept = kept.has_kept(it);
+        let role = if next == Some(index) { Role::Primary } else { Role::Plain };
+        let begin = PuzzleAction::Endgame(index);
+        let begin = Button::new(format!("endgames.{}", it.id), text.name(it), begin).role(role);
+        Part::Button(begin.done(is_kept, text.done))
+    };
+    let list = |id: &'static str, heading, goal| {
+        let of_goal = all.iter().enumerate().filter(|(_, it)| it.goal == goal);
+        Group::section(id, heading, of_goal.map(&begin))
+    };
+    let done = all.iter().filter(|it| kept.has_kept(it)).count() as u64;
+    PuzzleListView {
+        heading: text.title,
+        explained: Fact::new("endgames.explained", text.explained).tone(Tone::Remark),
+        progress: Fact::new("endgames.progress", text.progress(done, all.len() as u64)),
+        puzzles: Button::new("endgames.puzzles", text.puzzles, PuzzleAction::ListEndgames(false)),
+        lists: vec![
+            list("endgames.won", text.won, Goal::Win),
+            list("endgames.drawn", text.drawn, Goal::Hold),
+        ],
     }
 }
 

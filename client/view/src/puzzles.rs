@@ -1,7 +1,8 @@
 //! Puzzles: what the first screen says of them, and a puzzle beside its board.
 
-use super::endgames::{self, EndgamesView};
-use super::{Button, Fact, Field, Model, Part, Role, Tone, mistakes, parts};
+use super::puzzle_list::PuzzleListView;
+use super::{Button, Fact, Field, Model, Part, Role, Tone, endgames, flags, mistakes, parts};
+use chuhe_app::exercises::PuzzleList;
 use chuhe_model::actions::action;
 use chuhe_model::actions::puzzle_action::PuzzleAction;
 use chuhe_model::puzzles::{self, Puzzle, Theme};
@@ -34,6 +35,8 @@ pub struct PuzzlesView {
     pub mend: Option<Button>,
     /// Lists the endgames instead.
     pub endgames: Button,
+    /// Lists the puzzles of luzhanqi instead.
+    pub flags: Button,
 }
 
 impl PuzzlesView {
@@ -69,18 +72,29 @@ impl PuzzlesView {
             mistakes,
             mend,
             endgames: endgames::offer(model),
+            flags: flags::offer(model),
         }
     }
 
     /// All parts, in the order in which they are read.
     fn parts(self) -> Vec<Part> {
-        let Self { explained, streak, progress, daily, next, mistakes, mend, endgames, .. } = self;
-        parts![explained, streak, progress, daily, next, mistakes, mend, endgames]
+        let Self { explained, streak, progress, daily, next, mistakes, mend, endgames, flags, .. } = self;
+        parts![explained, streak, progress, daily, next, mistakes, mend, endgames, flags]
     }
 
-    /// All parts of what the first screen lists: the puzzles, or the endgames.
+    /// The endgames or the puzzles of luzhanqi, where the first screen lists them instead.
+    #[must_use]
+    pub fn instead(model: &Model<'_>) -> Option<PuzzleListView> {
+        match model.app.study().exercises.puzzle_list {
+            PuzzleList::Puzzles => None,
+            PuzzleList::Endgames => Some(endgames::listed(model)),
+            PuzzleList::Flags => Some(flags::listed(model)),
+        }
+    }
+
+    /// All parts of what the first screen lists.
     pub(crate) fn listed(model: &Model<'_>) -> Vec<Part> {
-        EndgamesView::of(model).map_or_else(|| Self::of(model).parts(), EndgamesView::parts)
+        Self::instead(model).map_or_else(|| Self::of(model).parts(), PuzzleListView::parts)
     }
 }
 

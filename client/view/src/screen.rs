@@ -4,6 +4,7 @@ use super::chat::ChatView;
 use super::endgames::EndgameView;
 use super::engines::EnginesView;
 use super::evening::{self, EveningsView};
+use super::flags::FlagView;
 use super::guess::GuessView;
 use super::help::HelpView;
 use super::invitation::FollowedView;
@@ -68,7 +69,8 @@ pub fn shown(model: &Model<'_>) -> Vec<Part> {
             let mistake = || MistakeView::of(model).map(MistakeView::parts);
             let endgame = || EndgameView::of(model).map(EndgameView::parts);
             let puzzle = apart(PuzzleView::of, model).map(PuzzleView::parts);
-            puzzle.or_else(mistake).or_else(endgame).unwrap_or_default()
+            let flag = || FlagView::of(model).map(FlagView::parts);
+            puzzle.or_else(mistake).or_else(endgame).or_else(flag).unwrap_or_default()
         }
         Screen::Guess => apart(|model| GuessView::of(model).map_or_else(Vec::new, GuessView::parts), model),
         Screen::Lobby => apart(lobby, model),

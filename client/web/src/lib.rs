@@ -21,6 +21,7 @@ use chuhe_protocol::Password;
 use chuhe_rules::clock::Timestamp;
 use chuhe_view::endgames::EndgameView;
 use chuhe_view::evening::EveningsView;
+use chuhe_view::flags::FlagView;
 use chuhe_view::guess::GuessView;
 use chuhe_view::learn::LessonView;
 use chuhe_view::mistakes::MistakeView;
@@ -92,7 +93,8 @@ fn heading(view: &View<'_>) -> String {
             let mistake = || MistakeView::of(view).map(|it| it.title.to_owned());
             let endgame = || EndgameView::of(view).map(|it| it.title);
             let puzzle = PuzzleView::of(view).map(|it| it.title);
-            puzzle.or_else(mistake).or_else(endgame).unwrap_or_default()
+            let flag = || FlagView::of(view).map(|it| it.title);
+            puzzle.or_else(mistake).or_else(endgame).or_else(flag).unwrap_or_default()
         }
         Screen::Guess => GuessView::of(view).map_or_else(String::new, |it| it.title),
     }

@@ -5,7 +5,7 @@ use super::{board, described};
 use chuhe_model::exercise::Exercise as _;
 use chuhe_model::review::Review;
 use chuhe_model::table::move_list::{MoveRows as _, Row};
-use chuhe_text::boards::{board_grid, lesson_grid, review_grid, xiangqi_grid};
+use chuhe_text::boards::{board_grid, lesson_grid, puzzle_grid, review_grid, xiangqi_grid};
 use chuhe_view::guess::guessing;
 use chuhe_view::review::{ReviewView, said, shown};
 use chuhe_view::{Model as View, screen};
@@ -80,8 +80,7 @@ pub(super) fn guess(view: &View<'_>) -> Vec<Node> {
 
 /// A puzzle: the board, and the parts beside it.
 pub(super) fn puzzle(view: &View<'_>) -> Vec<Node> {
-    let Some((position, bottom)) = view.app.study().exercises.puzzle_board() else { return Vec::new() };
+    let Some(grid) = puzzle_grid(view.app) else { return Vec::new() };
     let parts = described::nodes(&screen::shown(view));
-    let grid = xiangqi_grid(view.app, position, bottom);
     std::iter::once(board::board(view, view.text.local.board, grid)).chain(parts).collect()
 }

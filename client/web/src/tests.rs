@@ -5,6 +5,7 @@ use chuhe_app::testing::analysis::analysed_after;
 use chuhe_app::testing::background::{challenged, playing_meanwhile};
 use chuhe_app::testing::computers::computer_worlds;
 use chuhe_app::testing::endgames::playing;
+use chuhe_app::testing::flags::{flag_of, hunting, type_flag_move};
 use chuhe_app::testing::games::{in_list, reading_a_game};
 use chuhe_app::testing::library::{commented, in_library};
 use chuhe_app::testing::local::{against_computer, two_at_luzhanqi_moved, two_here};
@@ -209,7 +210,17 @@ fn worlds() -> Vec<(String, World)> {
         ("cover", with(two_at_luzhanqi_moved(), &[Action::Start(StartAction::HandOver)])),
     ];
     worlds.extend(luzhanqi_worlds());
+    worlds.extend(flag_worlds());
     worlds.into_iter().map(|(name, world)| (name.replace(' ', "-"), world)).collect()
+}
+
+/// A puzzle of luzhanqi, with a wrong move, too, and the list of them.
+fn flag_worlds() -> Vec<(&'static str, World)> {
+    let mut wrong = hunting(flag_of(2));
+    type_flag_move(&mut wrong, false);
+    let mut list = hunting(0);
+    list.act(PuzzleAction::Leave.into());
+    vec![("flag", hunting(0)), ("flag wrong", wrong), ("flags", list)]
 }
 
 /// Checks a node and those in it; collects their names.

@@ -12,6 +12,7 @@ pub mod engine;
 pub mod evenings;
 pub mod file;
 pub mod finished_board;
+pub mod flags;
 pub mod games;
 pub mod guessing;
 pub mod inviting;

@@ -10,13 +10,14 @@ use chuhe_rules::luzhanqi::{Station, Strength};
 #[must_use]
 pub fn range_at(knowledge: &Knowledge, station: Station) -> Option<TileRange> {
     let piece = knowledge.hidden().iter().find(|piece| piece.station == Some(station))?;
-    let range = range(piece.may_be)?;
+    let range = range_of(piece.may_be)?;
     // of a piece that never moved, only a battle or a shown flag says more than its place
     (piece.moves > 0 || range != TileRange::Movable).then_some(range)
 }
 
 /// The range of strengths in short. What may be a bomb has not fought, so its range is not told.
-fn range(may_be: Strengths) -> Option<TileRange> {
+#[must_use]
+pub fn range_of(may_be: Strengths) -> Option<TileRange> {
     if may_be.len() == 1 {
         return may_be.iter().next().map(TileRange::Only);
     }
@@ -75,11 +76,11 @@ mod tests {
     fn sets_of_strengths_have_short_ranges() {
         let set = |wanted: &[Strength]| Strengths::ALL.retain(|strength| wanted.contains(&strength));
         let (general, colonel, engineer) = (Strength::General, Strength::Colonel, Strength::Engineer);
-        assert_eq!(range(set(&[engineer])), Some(TileRange::Only(engineer)));
-        assert_eq!(range(set(&[general, colonel])), Some(TileRange::Between(general, colonel)));
-        assert_eq!(range(set(&[colonel, engineer])), Some(TileRange::AtMost(colonel)));
-        assert_eq!(range(set(&[colonel, engineer, Strength::Bomb])), Some(TileRange::Movable));
-        assert_eq!(range(set(&[colonel, Strength::Mine])), None);
-        assert_eq!(range(Strengths::ALL), None);
+        assert_eq!(range_of(set(&[engineer])), Some(TileRange::Only(engineer)));
+        assert_eq!(range_of(set(&[general, colonel])), Some(TileRange::Between(general, colonel)));
+        assert_eq!(range_of(set(&[colonel, engineer])), Some(TileRange::AtMost(colonel)));
+        assert_eq!(range_of(set(&[colonel, engineer, Strength::Bomb])), Some(TileRange::Movable));
+        assert_eq!(range_of(set(&[colonel, Strength::Mine])), None);
+        assert_eq!(range_of(Strengths::ALL), None);
     }
 }

@@ -13,9 +13,13 @@ pub enum PuzzleAction {
     ListEndgames(bool),
     /// Begin an endgame, by its index.
     Endgame(usize),
+    /// List the puzzles of luzhanqi on the first screen, or those of xiangqi again.
+    ListFlags(bool),
+    /// Begin a puzzle of luzhanqi, by its index.
+    Flag(usize),
     /// Begin this puzzle again.
     Again,
-    /// Give a hint: first the theme, then the piece to move.
+    /// Give a hint: first the theme, where the puzzle has one, then the piece to move.
     Hint,
     /// Play the next right move for the user.
     Show,

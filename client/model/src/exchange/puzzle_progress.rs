@@ -1,11 +1,11 @@
 //! What the user has done with puzzles: their rating, the puzzles tried, the days on which they solved the daily one, and
-//! their own mistakes, and the endgames that they have mastered.
+//! their own mistakes, the endgames that they have mastered, and the puzzles of luzhanqi that they have solved.
 //!
 //! No date takes anything back: a clock that was wrong adds days of its own, and those before and after stay.
 
 use super::endgame_progress::EndgameProgress;
 use super::own_mistakes::{OwnMistakes, REPEAT_DAYS};
-use chuhe_puzzles::Puzzle;
+use chuhe_puzzles::{FlagPuzzle, Puzzle};
 use chuhe_ratings::{Played, Rating, Score};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,6 +31,8 @@ pub struct PuzzleProgress {
     mistakes: OwnMistakes,
     /// The endgames whose result the user has kept.
     pub endgames: EndgameProgress,
+    /// The puzzles of luzhanqi that the user has solved, by their names.
+    flags: BTreeSet<String>,
 }
 
 /// What became of a puzzle.
@@ -131,6 +133,17 @@ impl PuzzleProgress {
     /// The same, to change them.
     pub const fn mistakes_mut(&mut self) -> &mut OwnMistakes {
         &mut self.mistakes
+    }
+
+    /// Whether the user has solved this puzzle of luzhanqi.
+    #[must_use]
+    pub fn has_taken(&self, puzzle: &FlagPuzzle) -> bool {
+        self.flags.contains(&puzzle.id)
+    }
+
+    /// Records that the user has solved it. Returns whether that is new.
+    pub fn take(&mut self, puzzle: &FlagPuzzle) -> bool {
+        self.flags.insert(puzzle.id.clone())
     }
 
     /// The user's rating as a whole number.
@@ -264,6 +277,7 @@ impl PuzzleProgress {
         merged.join_runs();
         merged.mistakes = self.mistakes.merged(&before.mistakes, &theirs.mistakes);
         merged.endgames.add(&self.endgames);
+        merged.flags.extend(self.flags.iter().cloned());
         merged
     }
 }

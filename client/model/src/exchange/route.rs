@@ -64,6 +64,8 @@ pub enum PuzzleLink {
     Named(String),
     /// The endgame with this name: `#/endgame/NAME`.
     Endgame(String),
+    /// The puzzle of luzhanqi with this name: `#/flag/NAME`.
+    Flag(String),
 }
 
 /// What a link proposes to play, to whoever looks for an opponent.
@@ -171,6 +173,7 @@ impl PuzzleLink {
             Self::OwnMistake => ("puzzle", "own"),
             Self::Named(name) => ("puzzle", name),
             Self::Endgame(name) => ("endgame", name),
+            Self::Flag(name) => ("flag", name),
         }
     }
 }
@@ -283,8 +286,9 @@ impl FromStr for Route {
             Some(("tournament", code)) => Place::Evening(code.parse().map_err(|_| damaged)?),
             Some(("puzzle", name)) => Place::Puzzle(PuzzleLink::named(name)?),
             Some(("endgame", name)) => Place::Puzzle(PuzzleLink::Endgame(decode(name)?)),
+            Some(("flag", name)) => Place::Puzzle(PuzzleLink::Flag(decode(name)?)),
             // its end is missing
-            None if ["challenge", "watch", "play", "tournament", "puzzle", "endgame"]
+            None if ["challenge", "watch", "play", "tournament", "puzzle", "endgame", "flag"]
                 .contains(&path.trim_end_matches('/')) =>
             {
                 return Err(damaged);
@@ -462,6 +466,7 @@ mod tests {
             (Place::Puzzle(PuzzleLink::OwnMistake), "#/puzzle/own"),
             (Place::Puzzle(PuzzleLink::Named("p476c50b4e9e6d270".into())), "#/puzzle/p476c50b4e9e6d270"),
             (Place::Puzzle(PuzzleLink::Endgame("rook-advisor".into())), "#/endgame/rook-advisor"),
+            (Place::Puzzle(PuzzleLink::Flag("f0123456789abcdef".into())), "#/flag/f0123456789abcdef"),
         ];
         for (place, text) in places {
             let plain = Route::to(place);

@@ -5,8 +5,10 @@ use super::view::View;
 use super::{learn, parts};
 use crate::widgets::{self, theme};
 use chuhe_model::actions::action::Action;
-use chuhe_view::endgames::{EndgameView, EndgamesView};
+use chuhe_view::endgames::EndgameView;
+use chuhe_view::flags::FlagView;
 use chuhe_view::mistakes::MistakeView;
+use chuhe_view::puzzle_list::PuzzleListView;
 use chuhe_view::puzzles::{PuzzleView, PuzzlesView};
 use chuhe_view::{Button, Role};
 use egui::{Context, Ui, vec2};
@@ -16,10 +18,10 @@ const BUTTON: f32 = 340.0;
 /// The space below the heading of a list.
 const BELOW_CAPTION: f32 = 4.0;
 
-/// Shows what the user has done, and begins a puzzle; or the endgames in place of it.
+/// Shows what the user has done, and begins a puzzle; or the endgames or those of luzhanqi in place of it.
 pub(super) fn list(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
-    if let Some(it) = EndgamesView::of(&view.model()) {
-        return endgames(view, ui, &it, actions);
+    if let Some(it) = PuzzlesView::instead(&view.model()) {
+        return choices(view, ui, &it, actions);
     }
     let it = PuzzlesView::of(&view.model());
     ui.spacing_mut().item_spacing = vec2(8.0, 10.0);
@@ -33,13 +35,13 @@ pub(super) fn list(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
         actions.extend(parts::offered_filling(ui, button, wide));
     }
     it.mistakes.iter().for_each(|fact| parts::said(view, ui, fact));
-    for button in it.mend.iter().chain([&it.endgames]) {
+    for button in it.mend.iter().chain([&it.endgames, &it.flags]) {
         actions.extend(parts::offered_filling(ui, button, wide));
     }
 }
 
-/// Lists the endgames below each other, in two columns where there is room.
-fn endgames(view: &View<'_>, ui: &mut Ui, it: &EndgamesView, actions: &mut Vec<Action>) {
+/// Lists what one begins below each other, in two columns where there is room.
+fn choices(view: &View<'_>, ui: &mut Ui, it: &PuzzleListView, actions: &mut Vec<Action>) {
     // the ring around what has the focus stays clear of the words above and below
     ui.spacing_mut().item_spacing = vec2(12.0, 12.0);
     let is_phone = view.area.form.is_phone();
@@ -100,7 +102,9 @@ fn mistake(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
 /// Shows an endgame likewise.
 fn endgame(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let practice = view.app.study().exercises.endgame();
-    let (Some(practice), Some(it)) = (practice, EndgameView::of(&view.model())) else { return };
+    let (Some(practice), Some(it)) = (practice, EndgameView::of(&view.model())) else {
+        return flag(view, ctx, actions);
+    };
     let buttons = [&it.next, &it.again, &it.leave];
     let likeliest = [&it.next, &it.again].into_iter().find(|button| button.role == Role::Primary);
     let place = Place { name: "puzzle", exercise: practice, answers: &[], buttons, next: likeliest };
@@ -108,6 +112,24 @@ fn endgame(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         exercise::title(view, ui, &it.title, &it.about);
         exercise::task(view, ui, &it.task);
         it.reply.iter().for_each(|fact| parts::said(view, ui, fact));
+        it.moves.iter().for_each(|moves| exercise::quiet(view, ui, moves));
+    });
+}
+
+/// Shows a puzzle of luzhanqi likewise.
+fn flag(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
+    let hunting = view.app.study().exercises.hunting();
+    let (Some(hunting), Some(it)) = (hunting, FlagView::of(&view.model())) else { return };
+    let buttons = [&it.next, &it.again, &it.leave];
+    // Enter leaves no puzzle that is not solved
+    let next = hunting.attempt().is_solved().then_some(&it.next);
+    let place = Place { name: "puzzle", exercise: hunting, answers: &[], buttons, next };
+    exercise::show(view, ctx, &place, actions, |ui, actions| {
+        exercise::title(view, ui, &it.title, &it.task);
+        exercise::task(view, ui, &it.about);
+        let facts = it.known.iter().chain(&it.reply).chain(&it.hinted);
+        facts.for_each(|fact| parts::said(view, ui, fact));
+        actions.extend(it.hint.iter().filter_map(|button| parts::offered_chip(ui, button)));
         it.moves.iter().for_each(|moves| exercise::quiet(view, ui, moves));
     });
 }

@@ -12,7 +12,7 @@ use chuhe_model::layout::table_layout::is_tall;
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::Strength;
 use chuhe_rules::xiangqi::{Piece, PieceKind};
-use chuhe_view::endgames::EndgamesView;
+use chuhe_view::puzzles::PuzzlesView;
 use chuhe_view::start::{EntryView, LocalForm, RecordsView, StartView};
 use chuhe_view::status::StatusView;
 use chuhe_view::{Button, Tone};
@@ -67,8 +67,8 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
 
 /// Whether what an entry shows beside the entries scrolls where the card is low.
 fn has_long_list(view: &View<'_>, chosen: StartEntry) -> bool {
-    let lists_endgames = || chosen == StartEntry::Puzzles && EndgamesView::of(&view.model()).is_some();
-    chosen == StartEntry::Learn || lists_endgames()
+    let is_list = || chosen == StartEntry::Puzzles && PuzzlesView::instead(&view.model()).is_some();
+    chosen == StartEntry::Learn || is_list()
 }
 
 /// Shows the form of the chosen entry.

@@ -8,6 +8,7 @@ use chuhe_app::testing::analysis::{analysed, practising, with_lines};
 use chuhe_app::testing::background::playing_meanwhile;
 use chuhe_app::testing::computers::computer_worlds;
 use chuhe_app::testing::endgames::playing;
+use chuhe_app::testing::flags::{flag_of, hunting, type_flag_move};
 use chuhe_app::testing::engine::{choosing_an_engine, with_failed_engine};
 use chuhe_app::testing::games::{in_list, reading_a_game, searched};
 use chuhe_app::testing::guessing::{guessed, guessed_all, guessing};
@@ -450,6 +451,20 @@ fn listing_endgames() -> World {
     world
 }
 
+/// A puzzle of luzhanqi with a wrong move.
+fn hunted_badly() -> World {
+    let mut world = hunting(flag_of(3));
+    type_flag_move(&mut world, false);
+    world
+}
+
+/// The list of the puzzles of luzhanqi on the first screen.
+fn listing_flags() -> World {
+    let mut world = hunting(0);
+    world.act(PuzzleAction::Leave.into());
+    world
+}
+
 /// Returns one world for each layout of records, of watching, and of pauses.
 fn watching_worlds() -> Vec<(&'static str, World)> {
     vec![
@@ -459,6 +474,9 @@ fn watching_worlds() -> Vec<(&'static str, World)> {
         ("practice", practising()),
         ("endgame", playing(0)),
         ("endgames", listing_endgames()),
+        ("flag", hunting(flag_of(2))),
+        ("flag wrong", hunted_badly()),
+        ("flags", listing_flags()),
         ("own mistake", mending()),
         ("own mistake not mended", mended_badly()),
         ("guess", guessing()),
