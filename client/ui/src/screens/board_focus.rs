@@ -1,7 +1,7 @@
 //! The keyboard on the board: Tab reaches the board like a widget, and its keys move the cursor.
 
 use super::view::View;
-use crate::widgets::{keys, theme, ui_trace};
+use crate::widgets::{frame_of, keys, theme, ui_trace};
 use chuhe_model::actions::action::Action;
 use chuhe_model::actions::cursor_action::{CursorAction, Direction};
 use chuhe_model::actions::keys::{KeyPlace, KeyUse};
@@ -102,7 +102,7 @@ pub(super) fn ring(view: &View<'_>, ctx: &Context) {
         ctx.memory_mut(|memory| memory.request_focus(focused));
     }
     // close to the widget, so that it does not cross the words beside it
-    let rect = response.rect.intersect(response.interact_rect);
+    let rect = frame_of(ctx, focused).unwrap_or(response.rect.intersect(response.interact_rect));
     if rect.is_positive() {
         let painter = ctx.layer_painter(response.layer_id);
         let around = |rect: Rect, round: f32, stroke: Stroke| {

@@ -467,7 +467,7 @@ fn a_key_pauses_all_games_and_lets_them_go_on() {
 #[test]
 fn buttons_of_rows_stay_within_their_rows() {
     for (tab, button) in [(EveningTab::Organise, "evening.result."), (EveningTab::Round, "evening.watch.")] {
-        let world = RefCell::new(on(running(12, ORGANISER), EveningAction::Tab(tab)));
+        let world = RefCell::new(on(running(24, ORGANISER), EveningAction::Tab(tab)));
         let mut harness = shown(&world, Lang::En, WINDOWS[0]);
         harness.run_steps(3);
         let trace = trace(&harness);
@@ -494,5 +494,9 @@ fn players_can_be_pasted_at_once() {
     harness.run_steps(3);
     harness.input_mut().events.push(egui::Event::Paste("Zhou, Hilltop".to_owned()));
     harness.run_steps(3);
-    assert!(widget(&harness, "evening.paste").label.contains("Zhou"));
+    let trace = trace(&harness);
+    let field = find(&trace, "evening.paste");
+    assert!(field.label.contains("Zhou"));
+    let ring = trace.ring.expect("it is around the frame of the field");
+    assert!(ring.width() >= field.rect.width() && ring.height() > field.rect.height(), "{ring:?} {field:?}");
 }

@@ -286,6 +286,7 @@ pub fn text_area(
         })
     });
     let response = shown.inner.inner;
+    ui.data_mut(|data| data.insert_temp(frame_id(response.id), place));
     let (looks, visuals) = (ui.style().interact(&response), ui.visuals());
     let edge = if response.has_focus() { visuals.selection.stroke } else { looks.bg_stroke };
     let (round, fill) = (looks.corner_radius, visuals.extreme_bg_color);
@@ -342,6 +343,15 @@ fn one_line(ui: &mut Ui, name: &str, text: &mut String, hint: &str, width: f32, 
         *text = text.replace(['\r', '\n'], " ");
     }
     response
+}
+
+fn frame_id(field: egui::Id) -> egui::Id {
+    field.with("frame")
+}
+
+/// The frame of a field of several lines, which scroll in it; `None` of another widget.
+pub fn frame_of(ctx: &egui::Context, field: egui::Id) -> Option<egui::Rect> {
+    ctx.data(|data| data.get_temp(frame_id(field)))
 }
 
 /// Returns egui's id of the field with this name. Names must be unique on a screen.

@@ -293,11 +293,15 @@ mod tests {
             });
             first.expect("it is drawn")
         };
-        (0..4).for_each(|_| drop(draw(Vec::new(), Some("last"))));
+        for _ in 0..4 {
+            draw(Vec::new(), Some("last"));
+        }
         draw(Vec::new(), Some("above"));
         assert_eq!(draw(Vec::new(), None), (false, false), "the last one is in sight");
         draw(tab(false), None);
-        (0..4).for_each(|_| drop(draw(Vec::new(), None)));
+        for _ in 0..4 {
+            draw(Vec::new(), None);
+        }
         assert_eq!(draw(Vec::new(), None), (true, true));
     }
 
