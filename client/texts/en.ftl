@@ -3535,6 +3535,8 @@ evening-computers-count = { $count ->
 evening-line-alike = Line { $line }: there is another { $name } ({ $club }). Is it somebody else?
 # $what (text)
 evening-undo-needed-by = "{ $what }" needs this. Undo that first.
+# $side (text)
+evening-no-first-move = { $side } made no first move in time, and loses by forfeit in the tournament
 # $title (text), $board (number), $opponent (text)
 evening-called-begun = { $title }, board { $board }: your game against { $opponent } has begun
 # $title (text)

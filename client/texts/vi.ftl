@@ -2814,6 +2814,7 @@ evening-free-without-board = Không có bàn
 evening-computers-count = { $count } kỳ thủ máy
 evening-line-alike = Dòng { $line }: đã có một { $name } khác ({ $club }). Có phải là người khác không?
 evening-undo-needed-by = "{ $what }" cần việc này. Hãy hoàn tác việc đó trước.
+evening-no-first-move = { $side } không kịp đi nước đầu tiên và bị xử thua do vắng mặt trong giải
 evening-called-begun = { $title }, bàn { $board }: ván của bạn gặp { $opponent } đã bắt đầu
 evening-closed-title = Giải "{ $title }" đã đóng.
 

@@ -2832,6 +2832,7 @@ evening-free-without-board = 没有对局
 evening-computers-count = { $count } 位电脑棋手
 evening-line-alike = 第 { $line } 行：另有一位 { $name }（{ $club }）。是另一个人吗？
 evening-undo-needed-by = “{ $what }”以它为前提，请先撤销那一条。
+evening-no-first-move = { $side }方没有及时走出第一步，本局按弃权判负
 evening-called-begun = { $title } 第 { $board } 台：你与 { $opponent } 的对局开始了
 evening-closed-title = 比赛“{ $title }”已关闭。
 

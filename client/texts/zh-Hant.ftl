@@ -2832,6 +2832,7 @@ evening-free-without-board = 沒有對局
 evening-computers-count = { $count } 位電腦棋手
 evening-line-alike = 第 { $line } 行：另有一位 { $name }（{ $club }）。是另一個人嗎？
 evening-undo-needed-by = 「{ $what }」以它為前提，請先撤銷那一條。
+evening-no-first-move = { $side }方沒有及時走出第一步，本局按棄權判負
 evening-called-begun = { $title } 第 { $board } 台：你與 { $opponent } 的對局開始了
 evening-closed-title = 比賽「{ $title }」已關閉。
 

@@ -77,8 +77,8 @@ fn pages_have_a_column_of_clubs_only_if_somebody_has_one() {
     let columns = |world: &World, file| {
         let html = chuhe_texts::evening_pages::page(world.app.desk().text(), world.evening(), file, &zone);
         let rows = html.split("<tr>").skip(1);
-        let cells: Vec<usize> =
-            rows.map(|row| row.matches("</t").count() - row.matches("</tr").count()).collect();
+        let cells = rows.map(|row| row.matches("</th>").count() + row.matches("</td>").count());
+        let cells: Vec<usize> = cells.collect();
         let head = world.app.desk().text().evening().club_column;
         (html.matches(&format!(">{head}<")).count(), cells)
     };
@@ -96,6 +96,20 @@ fn pages_have_a_column_of_clubs_only_if_somebody_has_one() {
         assert!(headings > 0, "{file:?}");
         assert!(cells.iter().all(|count| *count == cells[0]) || cells.len() < 2, "{file:?}: {cells:?}");
     }
+}
+
+#[test]
+fn a_computer_opponent_is_named_in_words() {
+    let world = World::in_lobby();
+    let text = world.app.desk().text();
+    let called = EveningNotice::Called {
+        title: "周五".into(),
+        board: Some(FIRST_BOARD),
+        opponent: Some("computer-6".into()),
+        has_begun: true,
+    };
+    let said = text.evening().notice(&called);
+    assert!(said.contains(&*text.called("computer-6")) && !said.contains("computer-6"), "{said}");
 }
 
 #[test]

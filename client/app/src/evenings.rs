@@ -407,11 +407,12 @@ fn enter_all(sessions: &mut Sessions) {
 fn ask_appoint_typed(sessions: &mut Sessions, desk: &mut Desk) {
     let typed = sessions.server.evenings.typed.organiser.trim().to_owned();
     let player = sessions.server.visit.as_ref().and_then(|visit| visit.lobby.named(&typed));
-    let about = player.map(|it| About::Appoint(it.id, it.name.clone()));
-    match about {
-        Some(about) => {
-            if let Some(evening) = sessions.server.evenings.evening_mut() {
-                evening.open(EveningDialog::Question(Question::new(about)));
+    match player.map(|it| (it.id, it.name.clone())) {
+        Some((player, name)) => {
+            // who organises already stands above the field
+            let evening = sessions.server.evenings.evening_mut();
+            if let Some(evening) = evening.filter(|it| !it.organisers().contains(&name)) {
+                evening.open(EveningDialog::Question(Question::new(About::Appoint(player, name))));
             }
         }
         None => match PlayerName::parse(&typed) {

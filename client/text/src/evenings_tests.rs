@@ -494,3 +494,20 @@ fn an_arena_says_of_which_wave_a_board_is() {
     let lines = console.hear();
     assert!(lines.iter().any(|line| line.contains("Board 1·1: ")), "{lines:#?}");
 }
+
+#[test]
+fn who_makes_no_first_move_in_a_tournament_hears_that_they_lose_by_forfeit() {
+    let called = EveningMessage::Called {
+        code: code(),
+        title: "Friday evening".to_owned(),
+        board: Some(BoardId { round: 1, board: 1 }),
+        opponent: Some("Bo".to_owned()),
+        game: Some(GAME),
+    };
+    let mut console = Console::new(World::in_lobby());
+    console.world.receive(called);
+    console.world.receive_event(started(ME, OTHER));
+    let outcome = chuhe_rules::Outcome::Aborted(chuhe_rules::AbortReason::NoFirstMove(Color::Red));
+    console.world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
+    assert!(hears(&mut console, "Red made no first move in time, and loses by forfeit in the tournament"));
+}

@@ -128,11 +128,12 @@ impl EveningText {
     pub fn notice(&self, notice: &EveningNotice) -> String {
         match notice {
             EveningNotice::Called { title, board: Some(board), opponent, has_begun } => {
-                let opponent = opponent.as_deref().unwrap_or_default();
+                // a computer player is in words, as in the lobby
+                let opponent = Text::of(self.lang).called(opponent.as_deref().unwrap_or_default());
                 if *has_begun {
-                    self.called_begun(title, board.board, opponent)
+                    self.called_begun(title, board.board, &opponent)
                 } else {
-                    self.called(title, board.board, opponent)
+                    self.called(title, board.board, &opponent)
                 }
             }
             EveningNotice::Called { title, board: None, .. } => self.called_bye(title),

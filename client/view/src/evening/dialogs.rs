@@ -40,9 +40,10 @@ pub(super) fn dialog(model: &Model<'_>, evening: &Evening) -> Option<Group> {
 /// Why a form was refused.
 fn refused(model: &Model<'_>, evening: &Evening, sending: Sending) -> Option<Fact> {
     let Sending::Refused(why) = sending else { return None };
-    let said = match why {
-        Refusal::Evening(EveningRefusal::Event(why)) => Words::of(model, evening).refusal(why),
-        why => model.text.refusal(why),
+    let said = if let Refusal::Evening(EveningRefusal::Event(why)) = why {
+        Words::of(model, evening).refusal(why)
+    } else {
+        model.text.refusal(why)
     };
     Some(Fact::new("evening.dialog.refused", said).tone(Tone::Wrong))
 }

@@ -231,7 +231,8 @@ fn steps(model: &Model<'_>, evening: &Evening, duties: &[Duty]) -> Group {
     let cancel = (state.phase == Phase::Entry)
         .then(|| button(model, "evening.cancel", text.cancel, OrganiseAction::AskCancel).role(Role::Danger));
     let pause = pauses::pause(model, evening);
-    let buttons = [begin, pair, propose, by_hand, repair, pause, annul, end, cancel];
+    // a pause that has begun is no button here any more, and no other one moves into its place
+    let buttons = [begin, pair, propose, by_hand, repair, annul, end, cancel, pause];
     Group::section("evening.steps", text.more_steps, parts![buttons.into_iter().flatten()])
 }
 
@@ -329,7 +330,7 @@ fn entries(model: &Model<'_>, evening: &Evening) -> Group {
         let id = format!("evening.entries.computers.{count}");
         button(model, id, &format!("+{count}"), action).hint(text.computers_count(count))
     });
-    let computers: Vec<Part> = parts![computers.into_iter()];
+    let computers: Vec<Part> = parts![computers];
     let computers = may.then(|| Group::section("evening.entries.computers", text.enter_computers, computers));
     let explained = may.then(|| Fact::new("evening.entries.explained", text.paste).tone(Tone::Remark));
     Group::section("evening.entries", text.entries, parts![paste, explained, computers])

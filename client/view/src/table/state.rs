@@ -2,11 +2,12 @@
 
 use super::super::{Button, Fact, Model, Question, Role, Tone, fair_play, guess, rating};
 use super::{readiness, tile_in_words};
+use chuhe_app::evening_table::is_of_evening;
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::TableAction;
 use chuhe_model::luzhanqi::History;
 use chuhe_model::table::Table;
-use chuhe_rules::Color;
+use chuhe_rules::{AbortReason, Color, Outcome};
 use chuhe_texts::{Text, sentence};
 
 /// How a game stands.
@@ -83,12 +84,22 @@ pub fn outcome(model: &Model<'_>, table: &Table) -> Option<Fact> {
         Some(_) if own.is_some() => Tone::Wrong,
         Some(_) | None => Tone::Plain,
     };
-    let reason = std::iter::once(text.reason(outcome).to_owned());
+    let reason = std::iter::once(reason(model, table, outcome));
     let visit = model.app.sessions().visit();
     let guesses = visit.and_then(|visit| guess::live_summary(model, visit, table));
     let after = fair_play::after_game(model, table);
     let detail: Vec<String> = reason.chain(rated).chain(after).chain(guesses).collect();
     Some(Fact::new("outcome", label).detail(detail.join(" · ")).tone(tone))
+}
+
+/// Why the game ended. An abort says that nobody loses, which is not so in a tournament if a player has not appeared.
+fn reason(model: &Model<'_>, table: &Table, outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Aborted(AbortReason::NoFirstMove(side)) if is_of_evening(model.app.sessions(), table) => {
+            model.text.evening().no_first_move(model.text.color(side))
+        }
+        Outcome::Aborted(_) | Outcome::Won { .. } | Outcome::Drawn(_) => model.text.reason(outcome),
+    }
 }
 
 /// Whose turn it is, and what threatens.
