@@ -102,6 +102,29 @@ fn a_phone_on_its_side_shows_four_players_beside_the_ways_to_a_game() {
 }
 
 #[test]
+fn no_button_of_a_row_is_under_its_name_however_wide_the_list_is() {
+    for width in (320..400).step_by(3) {
+        let size = vec2(width as f32, 640.0);
+        let mut world = World::in_lobby().touched(size);
+        let here = |n: u64| player(PlayerId(1_000 + n), &format!("p{n:04}"));
+        let players = (0..30).map(here).collect();
+        world.receive(LobbyMessage::Players { players, first: false });
+        let world = RefCell::new(world);
+        let mut harness = shown(&world, Lang::En, size);
+        harness.run_steps(1);
+        let widgets = trace(&harness).widgets;
+        let of = |start: &str| -> Vec<egui::Rect> {
+            widgets.iter().filter(|it| it.id.starts_with(start)).map(|it| it.rect).collect()
+        };
+        let (names, buttons) = (of("lobby.player.p"), of("lobby.challenge.p"));
+        assert!(!buttons.is_empty() && !names.is_empty(), "{size}");
+        let is_under =
+            |name: &egui::Rect| buttons.iter().any(|it| it.shrink(4.0).intersects(name.shrink(4.0)));
+        assert!(!names.iter().any(is_under), "{size}");
+    }
+}
+
+#[test]
 fn chat_shows_whole_rows_of_text_only() {
     let world = RefCell::new(crowded());
     for step in 0..6 {

@@ -16,8 +16,8 @@ use egui::{Align, Align2, Color32, Layout, Pos2, Rect, Sense, Stroke, Ui, UiBuil
 /// The least width of names beside the state: that of eight Chinese characters.
 const LEAST_NAMES: f32 = 168.0;
 /// The width of a list below which the buttons of its rows are below the texts: names of sixteen letters with a rating
-/// have no room beside them. A phone with larger letters has such a list.
-const NARROW: f32 = 340.0;
+/// have no room beside them and a scroll bar. A phone with larger letters has such a list.
+const NARROW: f32 = 352.0;
 /// The usual and the least width of the field that filters the players, beside the tabs.
 const SEARCH: f32 = 220.0;
 const LEAST_SEARCH: f32 = 140.0;
@@ -200,6 +200,7 @@ fn rows(
     actions: &mut Vec<Action>,
 ) {
     let Some(rows) = &shown.rows else { return };
+    let is_narrow = is_narrow(list.width());
     let high = row_height(list.width());
     if rows.count == 0 && shown.is_filtered {
         let (at, font) = (list.min + vec2(14.0, 18.0), theme::plain(theme::TEXT));
@@ -222,7 +223,7 @@ fn rows(
             let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), high), Sense::hover());
             let hot = response.contains_pointer();
             backdrop(view, ui, rect, hot);
-            let columns = Columns::of(view, ui, shown, rect);
+            let columns = Columns::of(view, ui, shown, rect, is_narrow);
             match (rows.row)(index) {
                 PlayersRow::Player(row) => player(view, ui, &row, &columns, hot, actions),
                 PlayersRow::Game(row) => board(view, ui, &row, &columns, hot, actions),
@@ -237,9 +238,15 @@ fn rows(
     });
 }
 
+/// Whether the buttons of the rows of a list of this width are below the texts. Its rows are narrower beside a scroll bar,
+/// and must not decide it.
+fn is_narrow(width: f32) -> bool {
+    width < NARROW
+}
+
 /// The height of a row in a list of this width.
 fn row_height(width: f32) -> f32 {
-    if width < NARROW { ROW + theme::TOUCH + 4.0 } else { ROW }
+    if is_narrow(width) { ROW + theme::TOUCH + 4.0 } else { ROW }
 }
 
 /// The name of the list: another page begins at its top.
@@ -292,14 +299,13 @@ struct Columns {
 }
 
 impl Columns {
-    fn of(view: &View<'_>, ui: &Ui, shown: &PlayersView<'_>, rect: Rect) -> Self {
+    fn of(view: &View<'_>, ui: &Ui, shown: &PlayersView<'_>, rect: Rect, is_narrow: bool) -> Self {
         let inner = rect.shrink2(vec2(14.0, 0.0));
         let left = inner.left() + 38.0;
         let font = theme::plain(theme::TEXT);
         let wide = |text| parts::line(ui.ctx(), text, font.clone(), view.theme.ink, f32::INFINITY).size().x;
         let doing = shown.states.map(wide).into_iter().fold(0.0, f32::max) + 18.0;
         // a narrow list has room for names above the button
-        let is_narrow = rect.width() < NARROW;
         let texts = if is_narrow { rect.with_max_y(rect.top() + ROW) } else { rect };
         let middle = texts.center().y;
         let (button_middle, room) = if is_narrow {
