@@ -130,10 +130,14 @@ fn outgoing_card(view: &View<'_>, ui: &mut Ui, open: &OutgoingView, rect: Rect, 
     let waiting = [&open.waiting.label, &open.waiting.detail];
     let waiting: Vec<String> = waiting.into_iter().filter(|fact| !fact.is_empty()).cloned().collect();
     let first = waiting.first().map_or("", String::as_str);
-    if parts::line(ui.ctx(), first, small.clone(), view.theme.sub, wide).elided {
+    let is_whole = !parts::line(ui.ctx(), first, small.clone(), view.theme.sub, wide).elided;
+    if !is_whole && parts::fits_two_lines(ui, first, small.clone(), wide) {
         parts::in_two_lines(ui, at, first, small, view.theme.sub, wide);
     } else {
-        parts::facts(ui, &open.cancel.id, at, &waiting, small, view.theme.sub, wide);
+        // where not even two lines hold the terms, as many of them as fit, and all on demand
+        let each = || waiting.iter().flat_map(|fact| fact.split(parts::BETWEEN)).map(str::to_owned).collect();
+        let facts = if is_whole { waiting } else { each() };
+        parts::facts(ui, &open.cancel.id, at, &facts, small, view.theme.sub, wide);
     }
     if let Some(note) = &open.note {
         let (at, small) = (at + vec2(0.0, NOTE - 4.0), theme::plain(theme::TEXT_SMALL));

@@ -3,8 +3,9 @@
 use super::disabled::permitted;
 use super::view::{View, entry};
 pub(super) use super::words::{
-    BETWEEN, centered, explained, facts, first_that_fit, fit_name, how_many_fit, in_two_lines, message_line,
-    name, paragraph, sentence, shortened, text, text_with_name, two_lines_centered, two_names, wrapped,
+    BETWEEN, centered, explained, facts, first_that_fit, fit_name, fits_two_lines, how_many_fit,
+    in_two_lines, message_line, name, paragraph, sentence, shortened, text, text_with_name,
+    two_lines_centered, two_names, wrapped,
 };
 pub(super) use crate::widgets::fitting::line;
 use crate::widgets::theme::{self, Theme};

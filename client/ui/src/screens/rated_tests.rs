@@ -13,7 +13,7 @@ use chuhe_model::layout::table_layout::least_window;
 use chuhe_model::testing::{seeker, summary};
 use chuhe_protocol::{
     AccountMessage, CountsAs, Event as GameEvent, GameCorrection, GameStart, GameSummary, LobbyMessage,
-    Player, PlayerId, PresenceChange, RatedEnd, RatingChange, RatingClass, SeekAnswer, ServerMessage,
+    Player, PlayerId, PresenceChange, RatedEnd, RatingChange, RatingClass, Reach, SeekAnswer, ServerMessage,
     ShownRating, TableMessage, Terms, Uncounted,
 };
 use chuhe_rules::{Color, Outcome, PerColor, WinReason};
@@ -301,6 +301,32 @@ fn a_line_of_facts_ends_with_a_fact() {
     let shown = painted(&shown(&world, Lang::En, SIZES[1]));
     assert!(shown.contains("15 min"), "{shown}");
     assert!(shown.lines().all(|line| !line.trim_end().ends_with('·')), "{shown}");
+}
+
+#[test]
+fn what_a_search_is_for_is_never_cut_in_the_middle_of_a_word() {
+    let phones = [vec2(640.0, 360.0), vec2(844.0, 390.0), vec2(390.0, 844.0), vec2(720.0, 360.0)];
+    let sizes = || phones.into_iter().chain(SCREENS);
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| sizes().map(move |size| (lang, size))) {
+        let mut world = registered();
+        let form = [
+            FormAction::Game(GameChoice::LuzhanqiClassic),
+            FormAction::AlsoTime(Preset::Quick),
+            FormAction::AlsoTime(Preset::Slow),
+            FormAction::AlsoTime(Preset::Tournament),
+            FormAction::Rated(true),
+            FormAction::Reach(Reach::Near),
+            FormAction::Send,
+        ];
+        world.act(Action::Lobby(LobbyAction::OpenSeekForm));
+        form.into_iter().for_each(|action| world.act(Action::Form(action)));
+        let me = seeker(ME, "楚河客", rated(), 40);
+        world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(me)]));
+        let world = RefCell::new(if size.x < 900.0 { world.touched(size) } else { world });
+        let trace = trace(&shown(&world, lang, size));
+        assert!(trace.widgets.iter().any(|it| it.id == "seek.end"), "{lang:?} {size}");
+        assert_eq!(trace.cut, [""; 0], "{lang:?} {size}");
+    }
 }
 
 /// The windows in which everything fits.

@@ -39,6 +39,13 @@ pub(super) fn in_two_lines(ui: &Ui, at: Pos2, text: &str, font: FontId, color: C
     }
 }
 
+/// Whether [`in_two_lines`] shows a text whole.
+pub(super) fn fits_two_lines(ui: &Ui, text: &str, font: FontId, width: f32) -> bool {
+    let color = Color32::PLACEHOLDER;
+    !fitting_line(ui.ctx(), text, font, color, width).elided
+        || fitting_lines(ui.ctx(), text, color, (width, 2, Align::Min)).is_some()
+}
+
 /// Paints a text in the middle of this place, in the largest letters in which two lines or three hold it.
 pub(super) fn two_lines_centered(ui: &Ui, place: Rect, text: &str, color: Color32) {
     let lines = |most| fitting_lines(ui.ctx(), text, color, (place.width(), most, Align::Center));
