@@ -366,16 +366,25 @@ pub(super) fn written<'a>(
     Written { lines: vec![text], size: SMALLER[3], is_cut: true }
 }
 
-/// Breaks a move into lines between its words, with as much as possible in each; `None` if a word does not fit.
+/// Breaks a move into lines, with as much as possible in each; `None` if a part that stays together does not fit.
 fn broken(text: &str, fits: impl Fn(&str) -> bool) -> Option<Vec<&str>> {
     let (mut lines, mut rest) = (Vec::new(), text);
     while !fits(rest) {
-        let (at, _) = rest.match_indices(' ').rfind(|(at, _)| fits(&rest[..*at]))?;
-        lines.push(&rest[..at]);
-        rest = &rest[at + 1..];
+        let (end, next) = breaks(rest).filter(|(end, _)| fits(&rest[..*end])).last()?;
+        lines.push(&rest[..end]);
+        rest = &rest[next..];
     }
     lines.push(rest);
     Some(lines)
+}
+
+/// Where a line of a move may end and the next one begin: between its words, and between the piece and its way in a move
+/// in Chinese, such as 马8进7, which has no words.
+fn breaks(text: &str) -> impl Iterator<Item = (usize, usize)> {
+    let is_han = |letter: char| ('\u{4e00}'..='\u{9fff}').contains(&letter);
+    let is_move = [0, 2].iter().all(|&at| text.chars().nth(at).is_some_and(is_han));
+    let way = text.char_indices().nth(2).filter(|_| is_move).map(|(at, _)| (at, at));
+    way.into_iter().chain(text.match_indices(' ').map(|(at, _)| (at, at + 1)))
 }
 
 /// The time spent on a move, in minutes and seconds, which reads the same in every language.
@@ -385,4 +394,16 @@ fn time_text(ms: u64) -> String {
         minutes @ 0..60 => format!("{minutes}:{:02}", seconds % 60),
         minutes => format!("{}:{:02}:{:02}", minutes / 60, minutes % 60, seconds % 60),
     }
+}
+
+#[test]
+fn a_move_breaks_between_its_words_or_before_its_way() {
+    let within = |most: usize| move |line: &str| line.chars().count() <= most;
+    assert_eq!(broken("炮二平五", within(2)), Some(vec!["炮二", "平五"]));
+    assert_eq!(broken("炮二平五", within(3)), Some(vec!["炮二", "平五"]));
+    assert_eq!(broken("炮二平五!?", within(4)), Some(vec!["炮二", "平五!?"]));
+    assert_eq!(broken("炮二平五", within(1)), None);
+    assert_eq!(broken("马8进7", within(3)), Some(vec!["马8", "进7"]));
+    assert_eq!(broken("pháo 2 bình 5", within(6)), Some(vec!["pháo 2", "bình 5"]));
+    assert_eq!(broken("C2.5", within(2)), None, "letters have no place to break");
 }
