@@ -1,6 +1,7 @@
 //! The monkey: uses real clients at random from a seed, as people do who know nothing of the code.
 //!
-//! It reads what can be pressed (`step`, `chooser`), prefers what was seldom tried (`experience`), and fails on
+//! It reads what can be pressed (`step`, `chooser`), wants something for a while (`moods`, `errands`, `habits`), prefers what
+//! was seldom tried (`experience`), and fails on
 //! what a person would call broken (`judges`, and the faults that a form reports). `run` keeps the steps of an
 //! episode, shrinks those of one that fails, and prints them as instructions. `coverage` counts what was reached, and `reached` adds up
 //! what all forms have reached.
@@ -29,10 +30,12 @@ mod chooser;
 mod core_form;
 pub(crate) mod coverage;
 pub(crate) mod driver;
+mod errands;
 pub(crate) mod experience;
 mod habits;
 pub(crate) mod judges;
 mod learner;
+mod moods;
 mod pace;
 #[cfg(feature = "web")]
 mod pages;

@@ -7,10 +7,11 @@ use super::coverage::kind_of;
 use super::driver::Driver;
 use super::experience::Experience;
 use super::habits::{
-    BOARD_KEYS, FAR, GAME_PLIES, GOALS, KEYS, LIST_ROWS, LIST_STEPS, MOOD_STEPS, MOST_BOARD_KEYS,
-    MOST_SCROLLS, PHASE_STEPS, SCROLLS, SIZES, USUAL_WEIGHT, WAITS, WEIGHTS,
+    BOARD_KEYS, FAR, GAME_PLIES, GOALS, KEYS, LIST_ROWS, LIST_STEPS, LONG_WAIT_MS, MOST_BOARD_KEYS,
+    MOST_SCROLLS, SCROLLS, SIZES, USUAL_WEIGHT, WAITS, WEIGHTS,
 };
 use super::learner::{Learner, kind_of_act};
+use super::moods::{Mood, Moods, straightened};
 use super::step::{Act, Incident, NAMES, Step, User};
 use super::words;
 use crate::driven::{Kind, Page, Widget};
@@ -34,12 +35,7 @@ pub(crate) struct Chooser {
     picked: BTreeMap<User, String>,
     /// Whether people play many short games: they want to play each other, and resign soon.
     is_hasty: bool,
-    /// Whether all want to play each other now, and for how many steps.
-    together: (bool, u64),
-    /// Who wants to play others now, and who looks for what they have not tried.
-    moody: BTreeSet<User>,
-    players: BTreeSet<User>,
-    explorers: BTreeSet<User>,
+    moods: Moods,
     is_server_down: bool,
     cut: BTreeSet<usize>,
     asleep: BTreeSet<usize>,
@@ -61,10 +57,7 @@ impl Chooser {
             picked: BTreeMap::new(),
             is_hasty,
             learner: Learner::new(past),
-            together: (false, 0),
-            moody: BTreeSet::new(),
-            players: BTreeSet::new(),
-            explorers: BTreeSet::new(),
+            moods: Moods::new(is_hasty),
             is_server_down: false,
             cut: BTreeSet::new(),
             asleep: BTreeSet::new(),
@@ -90,39 +83,20 @@ impl Chooser {
         if self.random.one_in(if waits { 40 } else { 14 }) {
             return Step::World(Incident::Wait(self.random.weighted(&WAITS)));
         }
+        // whoever waits long enough for those who are away may claim the game
+        let is_away = !self.asleep.is_empty() || users.iter().any(|user| driver.page(*user).is_none());
+        if is_away && self.random.one_in(40) {
+            return Step::World(Incident::Wait(LONG_WAIT_MS));
+        }
         if self.random.one_in(300) {
             self.is_server_down = true;
             let kills = self.random.one_in(2);
             return Step::World(if kills { Incident::KillServer } else { Incident::StopServer });
         }
-        self.set_phase();
+        self.moods.go_on(&mut self.random);
         let user = self.user(driver);
         let act = self.act(user, driver);
         Step::User(user, act)
-    }
-
-    /// Decides from time to time whether everybody wants to play.
-    fn set_phase(&mut self) {
-        let (together, left) = &mut self.together;
-        *left = left.saturating_sub(1);
-        if *left == 0 {
-            (*together, *left) = (self.is_hasty || self.random.one_in(2), PHASE_STEPS);
-            // everybody thinks again
-            self.moody.clear();
-        }
-    }
-
-    /// Decides what a user wants.
-    fn set_mood(&mut self, user: User) {
-        self.players.remove(&user);
-        self.explorers.remove(&user);
-        let (is_together, _) = self.together;
-        let (players, explorers) = if is_together { (14, 15) } else { (4, 13) };
-        match self.random.below(16) {
-            mood if mood < players => self.players.insert(user),
-            mood if mood < explorers => self.explorers.insert(user),
-            _ => false,
-        };
     }
 
     /// Whose turn it is to do something.
@@ -179,33 +153,45 @@ impl Chooser {
             let plan = self.keys_at_board(page.cursor.is_some());
             self.plans.insert(user, plan);
         }
-        if self.random.one_in(MOOD_STEPS) || self.moody.insert(user) {
-            self.set_mood(user);
+        let (mood, ends) = self.moods.of(user, &mut self.random);
+        if ends && self.random.one_in(8) {
+            return self.restart();
         }
-        if self.random.one_in(LIST_STEPS)
+        let claim =
+            page.widgets.iter().find(|widget| widget.id.starts_with("claim.") && can_be_pressed(widget));
+        if let Some(widget) = claim
+            && self.random.one_in(3)
+        {
+            return self.click(user, widget, page);
+        }
+        let runs = matches!(mood, Mood::Runs(_)) && page.game.is_none();
+        if self.random.one_in(if runs { LIST_STEPS / 3 } else { LIST_STEPS })
             && let Some(row) = self.row_of_list(page)
         {
             let lines = if self.random.one_in(4) { FAR } else { -FAR };
             return self.go_on(user, Act::Scroll(row, lines));
         }
-        let explores = self.explorers.contains(&user);
+        let explores = matches!(mood, Mood::Explores(_));
         let has_played = page.game.as_ref().is_some_and(|game| game.ply >= GAME_PLIES);
-        let is_done = self.is_hasty && has_played && self.players.contains(&user);
+        let is_done = self.is_hasty && has_played && self.moods.plays(user);
         let at_board = if is_to_move(page) && !explores && !is_done { 75 } else { 12 };
+        let at_board = if runs { 30 } else { at_board };
         if !page.squares.is_empty()
             && self.random.below(100) < at_board
             && let Some(act) = self.on_board(user, page)
         {
             return act;
         }
-        if self.players.contains(&user)
+        if matches!(mood, Mood::Plays | Mood::Runs(_))
             && !self.random.one_in(8)
             && let Some(widget) = self.goal(user, page, &driver.server(user.person))
         {
             return self.click(user, widget, page);
         }
-        if explores && !self.random.one_in(10) {
-            return self.explore(user, page);
+        if let Mood::Explores(straightness) = mood
+            && !self.random.one_in(10)
+        {
+            return self.explore(user, page, straightness);
         }
         match self.random.below(1_000) {
             0..60 => Act::Key(self.random.pick(&KEYS).expect("there are keys").to_owned()),
@@ -224,7 +210,7 @@ impl Chooser {
     }
 
     /// Tries what was seldom taken, or leads to it.
-    fn explore(&mut self, user: User, page: &Page) -> Act {
+    fn explore(&mut self, user: User, page: &Page, straightness: i32) -> Act {
         let mut kinds: BTreeMap<String, u64> = BTreeMap::new();
         let widgets = page.widgets.iter().filter(|widget| can_be_pressed(widget));
         let widgets: Vec<(String, &Widget)> = widgets.map(|widget| (kind_of(&widget.id), widget)).collect();
@@ -239,15 +225,19 @@ impl Chooser {
         besides.push(Act::OpenLink(words::link(&mut self.random)));
         besides.push(Act::Type(words::anywhere(&mut self.random)));
         besides.extend(self.mark(page));
-        let of_widgets = widgets.iter().enumerate().map(|(n, (kind, _))| {
-            (self.learner.worth(kind) / kinds.get(kind).copied().unwrap_or(1) as f64, n)
-        });
-        let of_besides = besides.iter().enumerate().map(|(n, act)| {
+        let of_widgets = widgets.iter().map(|(kind, _)| self.learner.worth(kind));
+        let of_besides = besides.iter().map(|act| {
             let kind = kind_of_act(act, &page.screen).expect("something is learnt from all of them");
-            (BESIDES * self.learner.worth(&kind), widgets.len() + n)
+            BESIDES * self.learner.worth(&kind)
         });
+        let worths: Vec<f64> = of_widgets.chain(of_besides).collect();
+        let weight = |(n, worth): (usize, f64)| {
+            let Some((kind, _)) = widgets.get(n) else { return (1 + (CURIOSITY * worth) as u64, n) };
+            let same = kinds.get(kind).copied().unwrap_or(1) as f64;
+            (self.moods.wearied(user, kind, 1 + (CURIOSITY * worth / same) as u64), n)
+        };
         let weighted: Vec<(u64, usize)> =
-            of_widgets.chain(of_besides).map(|(worth, n)| (1 + (CURIOSITY * worth) as u64, n)).collect();
+            straightened(&worths, straightness).into_iter().enumerate().map(weight).collect();
         let chosen = self.random.weighted(&weighted);
         match widgets.get(chosen) {
             Some((_, widget)) => self.click(user, widget, page),
@@ -290,12 +280,15 @@ impl Chooser {
         act
     }
 
+    /// Ends the program, and begins anew.
+    fn restart(&mut self) -> Act {
+        [Act::Reload, Act::Crash, Act::Close][self.random.below(3) as usize].clone()
+    }
+
     /// Does something outside the page: with the program, the network or the machine.
     fn outside(&mut self, user: User, users: usize) -> Act {
         match self.random.below(24) {
-            0..3 => Act::Reload,
-            3..5 => Act::Crash,
-            5..7 => Act::Close,
+            0..7 => self.restart(),
             7..9 => Act::OpenSecond,
             9..12 => {
                 self.cut.insert(user.person);
@@ -316,7 +309,9 @@ impl Chooser {
     fn on_board(&mut self, user: User, page: &Page) -> Option<Act> {
         let squares: Vec<&String> = page.squares.keys().collect();
         let any = |random: &mut Random| random.pick(&squares).cloned();
-        if self.random.one_in(25) {
+        // who sees hidden pieces marks what they may be, and who studies a record its places
+        let is_marked = page.game.is_none() || page.pieces.values().any(|piece| *piece == '?');
+        if self.random.one_in(if is_marked { 12 } else { 25 }) {
             let (from, to) = (any(&mut self.random)?, any(&mut self.random)?);
             return match self.random.below(4) {
                 0..2 => self.mark(page),
@@ -370,7 +365,12 @@ impl Chooser {
     fn mark(&mut self, page: &Page) -> Option<Act> {
         let squares: Vec<&String> = page.squares.keys().collect();
         let (from, to) = (self.random.pick(&squares)?.clone(), self.random.pick(&squares)?.clone());
-        Some(if self.random.one_in(2) {
+        let hidden = page.pieces.iter().filter(|(_, piece)| **piece == '?').map(|(place, _)| place.clone());
+        let hidden = self.random.pick(&hidden.collect::<Vec<_>>()).filter(|_| !self.random.one_in(4));
+        Some(if let Some(hidden) = hidden {
+            // a guess what it is
+            Act::SecondaryClickSquare(hidden)
+        } else if self.random.one_in(2) {
             Act::SecondaryClickSquare(from)
         } else {
             Act::SecondaryDrag { from, to }
@@ -399,6 +399,7 @@ impl Chooser {
             .filter(|(id, text)| page.enabled(id).is_some_and(|it| !it.covered && it.label != *text))
             .map(|(id, _)| id)
             .collect();
+        let errand = self.moods.errand(user).unwrap_or_default();
         let goes_on = page.game.as_ref().is_some_and(|game| game.result.is_none() && !game.local);
         let weight = |widget: &Widget| match widget.id.as_str() {
             _ if !can_be_pressed(widget) => 0,
@@ -413,7 +414,12 @@ impl Chooser {
             "resign.no" if self.is_hasty => 0,
             // the challenge that was sent may be accepted
             id if id.starts_with("lobby.challenge.") && has("challenge.cancel") => 0,
-            id => GOALS.iter().find(|(prefix, _)| id.starts_with(prefix)).map_or(0, |(_, weight)| *weight),
+            id => {
+                let mut wanted = errand.iter().chain(&GOALS);
+                let weight =
+                    wanted.find(|(prefix, _)| id.starts_with(prefix)).map_or(0, |(_, weight)| *weight);
+                self.moods.wearied(user, &kind_of(id), weight)
+            }
         };
         let weighted: Vec<(u64, usize)> =
             page.widgets.iter().enumerate().map(|(n, widget)| (weight(widget), n)).collect();
@@ -426,6 +432,7 @@ impl Chooser {
     /// Clicks a widget. Whoever clicks a field types something there, or fills in its whole form; whoever copies the
     /// link to an invitation sends it to a friend.
     fn click(&mut self, user: User, widget: &Widget, page: &Page) -> Act {
+        self.moods.press(user, kind_of(&widget.id));
         if ["invitation.copy", "evening.copy_link"].contains(&widget.id.as_str()) {
             self.invite(user);
         }
@@ -437,7 +444,8 @@ impl Chooser {
             other.kind == Kind::Field && other.layer == widget.layer && area(other) == area(widget)
         };
         let form = page.widgets.iter().filter(|other| can_be_pressed(other)).filter(is_of_form);
-        let form: Vec<&Widget> = if self.random.one_in(2) { form.collect() } else { vec![widget] };
+        let is_thorough = self.moods.errand(user).is_some() || self.random.one_in(2);
+        let form: Vec<&Widget> = if is_thorough { form.collect() } else { vec![widget] };
         let mut plan = VecDeque::new();
         for field in form {
             plan.push_back(Act::Click(field.id.clone()));
@@ -450,7 +458,7 @@ impl Chooser {
             } else if self.random.one_in(12) {
                 Act::Paste(words::to_paste(&mut self.random))
             } else {
-                Act::Type(words::for_field(&field.id, user.person, &mut self.random))
+                words::into_field(&field.id, user.person, &mut self.random)
             });
         }
         if self.random.one_in(2) {

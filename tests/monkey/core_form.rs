@@ -150,6 +150,9 @@ impl Driver for CoreDriver {
             faults.extend(person.lost_games());
             for window in person.windows.iter_mut().flatten() {
                 faults.append(&mut window.faults);
+                if judges::reads_otherwise(&window.page) {
+                    self.typed.push_str(&window.page.boxes);
+                }
                 faults.extend(judges::boxes(&window.page, &self.typed));
             }
         }

@@ -1,10 +1,12 @@
 //! What people like to do: what they look for, with weights, and what they press, type and wait for.
 
 /// The weights of widgets whose names begin so; the first that matches counts.
-pub(super) const WEIGHTS: [(&str, u64); 59] = [
+pub(super) const WEIGHTS: [(&str, u64); 61] = [
     ("join.submit", 400),
     ("join.name", 60),
+    ("join.continue_review", 400),
     ("join.", 20),
+    ("marks.", 300),
     ("start.join", 100),
     ("start.play", 120),
     ("start.continue", 80),
@@ -66,7 +68,7 @@ pub(super) const WEIGHTS: [(&str, u64); 59] = [
 /// The weight of all other buttons.
 pub(super) const USUAL_WEIGHT: u64 = 50;
 /// What whoever wants to play looks for, with weights: the first that matches a name counts.
-pub(super) const GOALS: [(&str, u64); 46] = [
+pub(super) const GOALS: [(&str, u64); 52] = [
     ("challenge.accept", 1_000),
     ("form.send", 600),
     ("invitation.accept", 600),
@@ -74,8 +76,10 @@ pub(super) const GOALS: [(&str, u64); 46] = [
     ("cover.show", 500),
     ("table.hand_over", 300),
     ("connection.retry", 200),
+    ("join.password", 200),
     ("join.submit", 300),
     ("join.hall", 300),
+    ("join.continue_review", 100),
     ("lobby.challenge.", 200),
     ("player.challenge", 300),
     ("lobby.rematch.", 100),
@@ -93,6 +97,8 @@ pub(super) const GOALS: [(&str, u64); 46] = [
     ("games.more", 200),
     ("offer.accept", 150),
     ("offer.decline", 20),
+    ("marks.", 100),
+    ("engine.", 300),
     ("table.rematch", 200),
     ("table.draw", 3),
     ("table.takeback", 3),
@@ -104,6 +110,8 @@ pub(super) const GOALS: [(&str, u64); 46] = [
     ("settings.close", 300),
     ("library.close", 200),
     ("account.close", 200),
+    ("report.understood", 200),
+    ("report.close", 100),
     ("sheet.close", 100),
     ("player.close", 30),
     ("discard.yes", 100),
@@ -168,6 +176,8 @@ pub(super) const SIZES: [(i32, i32); 8] =
 /// Waits in milliseconds, with their weights.
 pub(super) const WAITS: [(u64, u64); 6] =
     [(30, 200), (30, 1_500), (10, 6_000), (4, 20_000), (2, 70_000), (1, 400_000)];
+/// How long somebody waits who waits for those who are away, in milliseconds.
+pub(super) const LONG_WAIT_MS: u64 = 130_000;
 /// By how many lines people scroll: up, or down if negative. A free wheel takes them far.
 pub(super) const SCROLLS: [i32; 8] = [1, -1, 5, -5, 20, -20, -FAR, -FAR];
 /// The lines by which a free wheel scrolls.

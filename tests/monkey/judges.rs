@@ -12,6 +12,8 @@ use chuhe_texts::Text;
 const SLACK: f32 = 5.0;
 /// The most characters of a text of the program that is shown in one line.
 const OWN_TEXT_CHARS: usize = 100;
+/// The action that reads a file in another encoding, as [`Page::taken`] counts it.
+const READ_AS: &str = "Review.ReadAs";
 /// How much the clocks of two clients of one game may differ, in seconds.
 const CLOCK_SLACK_S: f64 = 2.0;
 
@@ -61,6 +63,11 @@ pub(crate) fn boxes(page: &Page, written: &str) -> Vec<Fault> {
         .filter(|boxed| !written.contains(*boxed) && !is_form(*boxed, written))
         .map(fault)
         .collect()
+}
+
+/// Whether the user has read a file there in another encoding: its texts may have any characters from then on.
+pub(crate) fn reads_otherwise(page: &Page) -> bool {
+    page.taken.actions.contains_key(READ_AS)
 }
 
 /// Whether a character is the form of an Arabic letter that people may have written.

@@ -194,6 +194,9 @@ impl<D: Driver> Player<D> {
         let mut faults = driver.faults();
         for user in driver.users() {
             if let Some(page) = driver.page(user) {
+                if judges::reads_otherwise(page) && !page.boxes.is_empty() {
+                    self.written.push(page.boxes.clone());
+                }
                 faults.extend(judges::of_page(user, step, before.as_ref(), page, &self.written));
             }
         }

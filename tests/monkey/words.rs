@@ -49,6 +49,10 @@ const RECORDS: [&str; 9] = [
     "rnbakabnr/9/1c5c1/p1p1p1p1p w",
     "{\"not\": \"a record\"}",
 ];
+/// Players of a tournament at wooden boards.
+const PLAYERS: &str = "Wang Wei, Riverside, 1650\nLi Na\nTrần Văn, Sông Hồng, 1500\nAn\n";
+/// Numbers of a plan that can be.
+const PLANNED: [&str; 6] = ["1", "2", "3", "5", "7", "10"];
 /// Links, whole and damaged.
 const LINKS: [&str; 7] = [
     "https://play.example.org/#/lobby",
@@ -60,8 +64,16 @@ const LINKS: [&str; 7] = [
     "not a link",
 ];
 
+/// What somebody does to fill in a field of this name: lines come from another program.
+pub(crate) fn into_field(id: &str, person: usize, random: &mut Random) -> Act {
+    if id == "evening.paste" && !random.one_in(4) {
+        return Act::Paste(PLAYERS.to_owned());
+    }
+    Act::Type(for_field(id, person, random))
+}
+
 /// A text for a field of this name.
-pub(crate) fn for_field(id: &str, person: usize, random: &mut Random) -> String {
+fn for_field(id: &str, person: usize, random: &mut Random) -> String {
     let pick =
         |from: &[&str], random: &mut Random| random.pick(from).expect("the list is not empty").to_owned();
     let own = NAMES[person].to_owned();
@@ -81,6 +93,9 @@ pub(crate) fn for_field(id: &str, person: usize, random: &mut Random) -> String 
         "fen" | "start" if !random.one_in(3) => pick(&RECORDS, random),
         "field" if !random.one_in(3) => pick(&MOVES, random),
         "filter" | "opponent" if !random.one_in(3) => pick(&NAMES, random),
+        _ if id.starts_with("plan.number.") && !random.one_in(8) => pick(&PLANNED, random),
+        "title" | "words" if !random.one_in(4) => pick(&ORDINARY, random),
+        "appoint" if !random.one_in(4) => pick(&NAMES, random),
         "from" | "to" if !random.one_in(3) => pick(&["2025-11-01", "1.2.2026", "2025", "31.2.2026"], random),
         _ => any(id, random),
     }

@@ -39,11 +39,14 @@ const QUESTIONS: u32 = 4;
 /// The memory of a search, in MiB.
 const MEMORY_MIB: usize = 1;
 /// The program of an engine that the machine has.
-const ENGINE: &str = "chuhe-engine";
+pub(super) const ENGINE: &str = "chuhe-engine";
 /// One of so many thoughts of that engine fails.
 const FAILS_ONE_IN: u64 = 2;
-/// The record of the games that a library has at first.
-const RECORD: &str = "[Event \"Kept\"]\n[Result \"1-0\"]\n\n1. h2e2 h9g7 2. h0g2 i9h9 1-0\n";
+/// The record of the games that a library has at first, and that another program has copied.
+pub(super) const RECORD: &str = "[Event \"Kept\"]\n[Result \"1-0\"]\n\n1. h2e2 h9g7 2. h0g2 i9h9 1-0\n";
+/// A file of a game in an encoding that it does not say: GB 18030.
+const CHINESE: &[u8] = b"[Event \"\xd6\xd0\xb9\xfa\xcf\xf3\xc6\xe5\"]\n[Red \"\xba\xec\xb7\xbd\"]\n[Result \"*\"]\n\n\
+    1. \xc5\xda\xb6\xfe\xc6\xbd\xce\xe5 \xc2\xed8\xbd\xf87 2. \xc2\xed\xb6\xfe\xbd\xf8\xc8\xfd \xb3\xb59\xc6\xbd8 *\n";
 /// Where the settings are kept.
 const SETTINGS: &str = "chuhe.settings";
 /// Where the texts of the files begin that the user saved.
@@ -272,20 +275,8 @@ impl Machine {
                     self.save(&file);
                     Some(event)
                 }
-                Step::Pick { several } => several.then(|| self.chosen_files()),
+                Step::Pick { several } => Some(if several { chosen_files() } else { chosen_file() }),
             },
-        }
-    }
-
-    /// The files that the user chooses for the library: a game and what is no game.
-    fn chosen_files(&self) -> FilesEvent {
-        let file = |(name, text): (&str, &str)| ImportFile {
-            name: name.to_owned(),
-            content: ImportContent::Bytes(text.as_bytes().to_vec()),
-        };
-        FilesEvent::Several {
-            files: [("game.pgn", RECORD), ("notes.txt", "no game")].map(file).to_vec(),
-            more: 0,
         }
     }
 
@@ -333,6 +324,24 @@ impl Machine {
             let finding = Finding::End(answer);
             self.after(ms + 20, now, Event::Analysis(AnalysisEvent { number, finding }));
         }
+    }
+}
+
+/// The file that the user chooses to open.
+fn chosen_file() -> FilesEvent {
+    let file = "chosen.pgn".to_owned();
+    FilesEvent::Game { path: file.clone(), file, bytes: CHINESE.to_vec() }
+}
+
+/// The files that the user chooses for the library: a game and what is no game.
+fn chosen_files() -> FilesEvent {
+    let file = |(name, text): (&str, &str)| ImportFile {
+        name: name.to_owned(),
+        content: ImportContent::Bytes(text.as_bytes().to_vec()),
+    };
+    FilesEvent::Several {
+        files: [("game.pgn", RECORD), ("notes.txt", "no game")].map(file).to_vec(),
+        more: 0,
     }
 }
 

@@ -8,10 +8,11 @@ use chuhe_app::App;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::drawing::insets::Insets;
 use chuhe_model::drawing::scene::Size;
+use chuhe_model::engines::{EngineId, ExternalEngine};
 use chuhe_model::exchange::environment::{Environment, PageServer, Surface};
 use chuhe_model::exchange::event::{Event, NetworkEvent};
 use chuhe_model::exchange::servers::Servers;
-use chuhe_model::exchange::settings::Settings;
+use chuhe_model::exchange::settings::{EngineSettings, Settings};
 use serde_json::Value;
 
 /// What the program keeps in the settings for itself, and may change when it starts.
@@ -115,6 +116,7 @@ impl Person {
         let is_page = self.has_page();
         let mut settings = self.disk.settings().unwrap_or_else(|| Settings {
             servers: Servers { host: "play.example.org".to_owned(), port: PORT, ..Servers::default() },
+            engines: if is_page { EngineSettings::default() } else { engines() },
             ..Settings::default()
         });
         if is_page {
@@ -216,6 +218,12 @@ impl Person {
             }
         }
     }
+}
+
+/// The engine that the program of a desktop has at first.
+fn engines() -> EngineSettings {
+    let (id, name, path) = (EngineId(1), "Chuhe engine".to_owned(), super::machine::ENGINE.to_owned());
+    EngineSettings { list: vec![ExternalEngine { id, name, path, options: Vec::new() }], last: 1 }
 }
 
 fn kept(window: &Window, had_two: bool) -> Kept {

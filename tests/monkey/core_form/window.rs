@@ -2,7 +2,7 @@
 //!
 //! It does what the window of the program does with input, in the same order.
 
-use super::machine::{Disk, Machine};
+use super::machine::{Disk, Machine, RECORD};
 use super::world::{PORT, World};
 use crate::driven::Page;
 use crate::monkey::driver::{Fault, FaultKind};
@@ -109,7 +109,7 @@ impl Window {
             is_over: false,
             is_first: start.is_first,
             is_cut: start.is_cut,
-            clipboard: String::new(),
+            clipboard: RECORD.to_owned(),
             taken: Taken::default(),
             faults: Vec::new(),
             boxes: Boxes::default(),
@@ -235,6 +235,9 @@ impl Window {
             }
             Effect::Window(WindowEffect::CopyText(text))
             | Effect::Machine(MachineEffect::Share { link: text, .. }) => self.clipboard = text,
+            Effect::Machine(MachineEffect::ReadClipboard) => {
+                self.update(Event::Clipboard(Some(self.clipboard.clone())), world);
+            }
             Effect::Window(WindowEffect::Call(_)) => {}
             Effect::Window(WindowEffect::Quit) => self.is_over = true,
             Effect::Storage(effect) => {

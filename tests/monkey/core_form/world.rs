@@ -5,7 +5,7 @@ use crate::simulation::output_checker::OutputChecker;
 use crate::simulation::random::Random;
 use crate::simulation::server::{self, Outputs, Server};
 use chuhe_client::shell::taken::name_of;
-use chuhe_hub::{Address, Answer, ConnectionId, HubConfig, Input, Output, QueryId};
+use chuhe_hub::{Address, Answer, ConnectionId, HubConfig, Input, OperatorAction, Output, QueryId};
 use chuhe_model::exchange::event::{Closed, ConnectFailure, NetworkEvent};
 use chuhe_model::exchange::trust::{Certificate, Security, Trust};
 use chuhe_protocol::{
@@ -62,6 +62,8 @@ pub(super) struct World {
     starts: u64,
     /// Whether the server lists halls.
     has_halls: bool,
+    /// Whether the operator makes a player a moderator.
+    has_moderator: bool,
     checker: OutputChecker,
     commit_at: Option<Timestamp>,
     /// How often each request arrived.
@@ -82,6 +84,8 @@ impl World {
             generation: 0,
             starts: 0,
             has_halls: seed % 4 == 1,
+            // one who is in no report needs two others
+            has_moderator: !seed.is_multiple_of(3) && seed.is_multiple_of(2),
             checker: OutputChecker::default(),
             commit_at: None,
             requests: BTreeMap::new(),
@@ -155,6 +159,7 @@ impl World {
             }
             Delivery::Answered { generation, id, answer } if generation == self.generation => {
                 self.handle(Input::Answered(id, answer));
+                self.appoint();
             }
             // meant for a server that has ended
             Delivery::Commit { .. } | Delivery::Committed { .. } | Delivery::Answered { .. } => {}
@@ -302,6 +307,16 @@ impl World {
         let Some(server) = &mut self.server else { return };
         let outputs = server.handle(self.now, input, &mut self.checker, &mut self.random);
         self.perform_all(outputs);
+    }
+
+    /// Makes the first player with a registered name a moderator, as its operator does.
+    fn appoint(&mut self) {
+        let Some(server) = self.server.as_ref().filter(|_| self.has_moderator) else { return };
+        let Some(first) = server.hub.operators().players().find(|player| player.registered) else { return };
+        let action = OperatorAction::SetModerator(first.id, true);
+        if server.hub.operators().check_action(&action).is_ok() {
+            self.handle(Input::Operate(Box::new(action)));
+        }
     }
 
     fn perform_all(&mut self, outputs: Outputs) {
