@@ -6,10 +6,10 @@ use super::testing::World;
 use super::testing::flags::{flag_of, hunting, type_flag_move};
 use chuhe_model::actions::action::{Action, Field};
 use chuhe_model::actions::puzzle_action::PuzzleAction;
-use chuhe_model::drawing::scene::TileFace;
+use chuhe_model::drawing::scene::{TileFace, TileRange};
 use chuhe_model::exchange::effect::{Effect, StorageEffect};
 use chuhe_model::hunting::{FlagReply, Hunting};
-use chuhe_model::puzzles::flag_puzzles;
+use chuhe_model::puzzles::{FlagFact, flag_puzzles};
 
 fn shown(world: &World) -> &Hunting {
     world.app.study().exercises.hunting().expect("a puzzle of luzhanqi is on the screen")
@@ -65,6 +65,23 @@ fn a_wrong_move_is_not_played_and_lays_an_arrangement_open_until_the_user_goes_o
     world.act(Action::Edit(Field::Move, "a1".into()));
     world.act(PuzzleAction::PlayTyped.into());
     assert!(matches!(shown(&world).reply(), Some(FlagReply::Refused(_))));
+}
+
+#[test]
+fn only_a_piece_that_has_moved_has_the_sign_of_it() {
+    let mut signs = 0;
+    for index in 0..flag_puzzles().len() {
+        let hunting = Hunting::new(flag_puzzles(), index).expect("there is one");
+        for piece in &hunting.attempt().puzzle().hidden {
+            let has_moved =
+                piece.facts.iter().any(|fact| matches!(fact, FlagFact::Moved | FlagFact::Took(_)));
+            let face = hunting.face(piece.station);
+            let is_signed = matches!(face, Some(TileFace::Ranged { range: TileRange::Movable, .. }));
+            assert!(!is_signed || has_moved, "{index}: {}", piece.station);
+            signs += usize::from(is_signed);
+        }
+    }
+    assert!(signs > 0);
 }
 
 #[test]

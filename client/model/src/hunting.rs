@@ -2,14 +2,14 @@
 
 use crate::choices::notation_choice::NotationChoice;
 use crate::drawing::animation::{Animation, Animations};
-use crate::drawing::scene::{Place, Point, Pointer, Scene, TileFace};
+use crate::drawing::scene::{Place, Point, Pointer, Scene, TileFace, TileRange};
 use crate::drawing::theme::{GLIDE_MS, Theme};
 use crate::exercise::{ANSWER_MS, Exercise, LONGEST_MOVE, arrow};
 use crate::layout::table_layout::{BoardOf, Placed};
 use crate::luzhanqi::{self, BoardModel, ranges};
 use crate::notices::notice::Notice;
 use crate::table::{Gesture, Selection, drawn_marks, move_reader};
-use chuhe_puzzles::{FlagAttempt, FlagCounter, FlagPuzzle, FlagVerdict, FlagWhy};
+use chuhe_puzzles::{FlagAttempt, FlagCounter, FlagFact, FlagPuzzle, FlagVerdict, FlagWhy};
 use chuhe_records::notation::NotationError;
 use chuhe_records::{Mark, MarkColor, MarkShape};
 use chuhe_rules::Color;
@@ -139,10 +139,20 @@ impl Hunting {
     /// The back of a piece of the opponent, with what is known of it.
     fn hidden_face(&self, station: Station) -> TileFace {
         let color = self.attempt.user().opponent();
-        match self.attempt.may_be(station).and_then(ranges::range_of) {
+        let range = self.attempt.may_be(station).and_then(ranges::range_of);
+        // that a piece may not be a mine where it stands is no reason to say that it has moved
+        match range.filter(|range| *range != TileRange::Movable || self.has_moved(station)) {
             Some(range) => TileFace::Ranged { color, range },
             None => TileFace::Down { color, mark: None },
         }
+    }
+
+    /// Whether the opponent's piece on this station is known to have moved.
+    fn has_moved(&self, station: Station) -> bool {
+        let mut replies = self.attempt.played().iter().skip(1).step_by(2);
+        let moved = |fact: &FlagFact| matches!(fact, FlagFact::Moved | FlagFact::Took(_));
+        let mut hidden = self.attempt.puzzle().hidden.iter().filter(|piece| piece.station == station);
+        replies.any(|mv| mv.to == station) || hidden.any(|piece| piece.facts.iter().any(moved))
     }
 
     fn refuse(&mut self, rule: IllegalMove) {

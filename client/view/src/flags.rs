@@ -155,7 +155,7 @@ fn reply(model: &Model<'_>, hunting: &Hunting) -> Option<Fact> {
         FlagReply::Right => (text.right.to_owned(), Tone::Good),
         FlagReply::Solved => (text.solved.to_owned(), Tone::Good),
         FlagReply::Undecided => (text.undecided.to_owned(), Tone::Warning),
-        FlagReply::Refused(notice) => (model.text.notice(notice), Tone::Wrong),
+        FlagReply::Refused(notice) => (sentence(&model.text.notice(notice)), Tone::Wrong),
         FlagReply::Wrong(mv, why) => {
             let played = written(hunting, *mv);
             let words = match why {
@@ -169,7 +169,8 @@ fn reply(model: &Model<'_>, hunting: &Hunting) -> Option<Fact> {
             (words, Tone::Wrong)
         }
     };
-    Some(Fact::new("flag.reply", sentence(&words)).tone(tone))
+    // a station at the beginning stays small
+    Some(Fact::new("flag.reply", words).tone(tone))
 }
 
 fn written(hunting: &Hunting, mv: Move) -> String {
