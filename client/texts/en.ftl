@@ -2071,6 +2071,8 @@ table-side-is-ahead = { $side } is ahead: { $lead }
 table-sides-are-level = Material is level
 table-material = Material
 table-material-explained = Which side has lost fewer pieces, and by how many
+# $level (number), $won (number), $games (number), $at (number)
+local-suggested-level = Suggested: { $level } (won { $won } of { $games } at { $at })
 table-move-times = Time per move
 
 ## The table while there is no connection

@@ -1671,6 +1671,7 @@ table-whole-board = Toàn bàn
 table-zoom-hint = Phóng to nửa bàn của bạn, hoặc hiện toàn bàn (Z)
 table-material-values = Tương quan lực lượng: Xe 9, Pháo 4½, Mã 4, Tượng 2, Sĩ 2, Tốt 1
 table-side-is-ahead = { $side } hơn quân: { $lead }
+local-suggested-level = Nên thử cấp { $level } (cấp { $at }: thắng { $won }/{ $games })
 table-sides-are-level = Cân bằng quân
 table-material = Quân
 table-material-explained = Bên nào mất ít quân hơn, và ít hơn bao nhiêu

@@ -1675,6 +1675,7 @@ table-whole-board = 全盘
 table-zoom-hint = 放大己方半盘，或显示全盘（Z）
 table-material-values = 子力对比：车 9，炮 4½，马 4，象 2，士 2，兵 1
 table-side-is-ahead = { $side }方领先 { $lead }
+local-suggested-level = 建议 { $level } 级（{ $at } 级 { $games } 盘胜 { $won }）
 table-sides-are-level = 子力均等
 table-material = 子力
 table-material-explained = 哪方损失的棋子少，少几枚

@@ -1675,6 +1675,7 @@ table-whole-board = 全盤
 table-zoom-hint = 放大己方半盤，或顯示全盤（Z）
 table-material-values = 子力對比：車 9，砲 4½，馬 4，象 2，士 2，兵 1
 table-side-is-ahead = { $side }方領先 { $lead }
+local-suggested-level = 建議 { $level } 級（{ $at } 級 { $games } 盤勝 { $won }）
 table-sides-are-level = 子力均等
 table-material = 子力
 table-material-explained = 哪方損失的棋子少，少幾枚

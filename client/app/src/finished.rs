@@ -1,9 +1,12 @@
 //! The finished game at the table: its record, and its place in the library.
 
 use crate::desk::Desk;
+use crate::local_play::LocalPlay;
 use crate::sessions::Sessions;
 use chuhe_model::choices::date;
 use chuhe_model::choices::game_choice::GameChoice;
+use chuhe_model::choices::local_choice::{Handicap, LocalKind};
+use chuhe_model::exchange::computer_results::ComputerResult;
 use chuhe_model::exchange::effect::StorageEffect;
 use chuhe_model::library::{LibraryRequest, NewGame, Summary, keys_of, record};
 use chuhe_model::review::tree_of;
@@ -46,11 +49,12 @@ impl Sessions {
         let ended_at_ms = listed.map(|row| row.ended_at_ms).or_else(|| desk.wall_clock_ms(now));
         let (seats, choice) = (game.seats(), GameChoice::of(game.terms().game.kind()));
         let plies = tree.main_line().count();
+        let result = PlayerResult::of(outcome, user.unwrap_or(Color::Red));
         let summary = Summary {
             kind: game.terms().game.kind(),
             names: PerColor::from_fn(|color| seats[color].name.as_str().to_owned()),
             user,
-            result: PlayerResult::of(outcome, user.unwrap_or(Color::Red)),
+            result,
             plies: u16::try_from(plies).unwrap_or(u16::MAX),
             ended_at_ms: ended_at_ms.unwrap_or(0),
         };
@@ -74,10 +78,24 @@ impl Sessions {
             let ended_at_ms = ended_at_ms.unwrap_or(0);
             self.server.with_visit(|visit, _| visit.add_past_game(outcome, plies, ended_at_ms));
         }
-        if is_users && desk.settings.experience.count_game(choice) {
+        if is_users && count(self.local().map(LocalPlay::kind), choice, result, desk) {
             desk.save();
         }
         let request = kept.map(|game| LibraryRequest::Add(Box::new(game)));
         desk.out.effects(request.map(StorageEffect::Library));
     }
+}
+
+/// Counts a game of the user's own, and keeps how one against a level of the computer ended. Returns whether anything is new.
+fn count(local: Option<LocalKind>, choice: GameChoice, result: PlayerResult, desk: &mut Desk) -> bool {
+    let experience = &mut desk.settings.experience;
+    let is_counted = experience.count_game(choice);
+    let level = match local {
+        Some(LocalKind::Computer { level, handicap: Handicap::None, external: None }) => Some(level),
+        Some(LocalKind::Computer { .. } | LocalKind::Two { .. }) | None => None,
+    };
+    let level = level.filter(|_| choice == GameChoice::Xiangqi);
+    let is_kept =
+        level.is_some_and(|level| experience.computer_results.add(ComputerResult { level, result }));
+    is_counted || is_kept
 }

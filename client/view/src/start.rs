@@ -15,6 +15,7 @@ use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::local_choice::{Handicap, LEVELS, LocalKind, MOVE_TIMES_MS, StartEntry, TIMES};
 use chuhe_model::choices::preset::Preset;
 use chuhe_model::engines::{EngineAction, EngineId};
+use chuhe_model::exchange::computer_results::Suggestion;
 use chuhe_protocol::ColorChoice;
 use strum::VariantArray as _;
 
@@ -122,7 +123,10 @@ impl LocalForm {
             choice.external().filter(|it| model.app.desk().settings.engines.find(it.engine).is_some());
         rows.push(match external {
             Some(external) => move_time(model, external.move_ms).into(),
-            None => LocalRow { shape: RowShape::Scale, ..level(model, choice.level()).into() },
+            None => {
+                let more = suggested(model).filter(|_| is_xiangqi);
+                LocalRow { shape: RowShape::Scale, more, ..level(model, choice.level()).into() }
+            }
         });
         let sides = [ColorChoice::Red, ColorChoice::Black, ColorChoice::Random];
         let side = Choice::among("start.side", text.side, sides, choice.side, |side| {
@@ -218,6 +222,15 @@ fn level(model: &Model<'_>, chosen: u8) -> Choice {
         let id = format!("start.level.{level}");
         Button::new(id, text.level_name(level), StartAction::Level(level)).hint(text.level_of(level))
     })
+}
+
+/// The level that the last games suggest, unless it is chosen.
+fn suggested(model: &Model<'_>) -> Option<Button> {
+    let settings = &model.app.desk().settings;
+    let Suggestion { level, played, won, games } = settings.experience.computer_results.suggestion()?;
+    let label = model.text.local.suggested_level(level, won, games, played);
+    let button = Button::new("start.level.suggested", label, StartAction::Level(level));
+    (settings.start.computer.level() != level).then_some(button)
 }
 
 fn move_time(model: &Model<'_>, chosen: u32) -> Choice {

@@ -1,5 +1,6 @@
 //! What the core and the shell exchange: events in, effects out.
 
+pub mod computer_results;
 pub mod effect;
 pub mod endgame_progress;
 pub mod environment;

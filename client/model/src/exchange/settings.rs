@@ -1,5 +1,6 @@
 //! The settings that outlast the program. The shell reads and writes their file.
 
+use super::computer_results::ComputerResults;
 use super::merging::{MergeError, merged_parts};
 use super::puzzle_progress::PuzzleProgress;
 use super::servers::{DEFAULT_PORT, Servers};
@@ -188,6 +189,8 @@ pub struct Experience {
     pub begun_lesson: Option<BegunLesson>,
     /// Whether the review shows all tools to a beginner.
     pub more_tools: bool,
+    /// How the last games against the computer ended.
+    pub computer_results: ComputerResults,
 }
 
 /// How far the user is in a lesson.

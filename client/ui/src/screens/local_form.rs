@@ -78,7 +78,10 @@ fn rows(view: &View<'_>, ui: &mut Ui, form: &LocalForm, is_low: bool, gap: f32, 
     for shown in &form.rows {
         let LocalRow { choice, shape, more } = shown;
         row(view, ui, &choice.label, gap, |ui| match (shape, more) {
-            (RowShape::Scale, _) => levels(view, ui, choice, is_low, actions),
+            (RowShape::Scale, more) => {
+                levels(view, ui, choice, is_low, actions);
+                actions.extend(more.as_ref().and_then(|more| parts::offered_chip(ui, more)));
+            }
             (RowShape::Names, Some(more)) => {
                 actions.extend(few(ui, choice));
                 actions.extend(parts::offered_chip(ui, more));
