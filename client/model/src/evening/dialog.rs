@@ -75,11 +75,10 @@ impl About {
     /// Whether it needs words: a reason, or an objection.
     #[must_use]
     pub const fn needs_words(&self) -> bool {
-        match self {
-            Self::Object(_) | Self::Correct(..) | Self::Undo(_) | Self::Annul(_) | Self::Concede(_) => true,
-            Self::Leave(_) | Self::Withdraw(_) | Self::Decide(..) | Self::Foul(..) => false,
-            Self::Appoint(..) | Self::End | Self::Cancel => false,
-        }
+        matches!(
+            self,
+            Self::Object(_) | Self::Correct(..) | Self::Undo(_) | Self::Annul(_) | Self::Concede(_)
+        )
     }
 }
 
@@ -122,14 +121,14 @@ impl Question {
         if let About::Object(board) = self.about {
             return EveningRequest::Object { code, board, words: self.words.trim().to_owned() };
         }
-        let command = match self.about {
-            About::Cancel => Some(EveningCommand::Cancel),
-            About::Appoint(player, _) => Some(EveningCommand::Appoint { player }),
-            About::Leave(_) | About::Withdraw(_) | About::Object(_) | About::Decide(..) => None,
-            About::Foul(..) | About::Correct(..) | About::Undo(_) | About::Annul(_) => None,
-            About::Concede(_) | About::End => None,
+        let command = if let About::Appoint(player, _) = self.about {
+            Some(EveningCommand::Appoint { player })
+        } else if self.about == About::Cancel {
+            Some(EveningCommand::Cancel)
+        } else {
+            self.event().map(EveningCommand::Record)
         };
-        match command.or_else(|| self.event().map(EveningCommand::Record)) {
+        match command {
             Some(command) => EveningRequest::Organise { code, command },
             None => EveningRequest::Withdraw { code },
         }

@@ -62,12 +62,11 @@ impl Evening {
             return free;
         }
         for id in state.ids() {
-            match self.seat(id) {
-                Some(Seat::Board { outcome: Some(_), .. }) => free.finished.push(id),
-                Some(Seat::Bye { .. } | Seat::Excused { .. } | Seat::Waiting) => free.without_board.push(id),
-                Some(Seat::Board { outcome: None, .. } | Seat::Entered { .. } | Seat::Eliminated) => {}
-                Some(Seat::DoneForToday | Seat::Missing | Seat::Withdrawn | Seat::Out) => {}
-                Some(Seat::Ended { .. }) | None => {}
+            let seat = self.seat(id);
+            if matches!(seat, Some(Seat::Board { outcome: Some(_), .. })) {
+                free.finished.push(id);
+            } else if matches!(seat, Some(Seat::Bye { .. } | Seat::Excused { .. } | Seat::Waiting)) {
+                free.without_board.push(id);
             }
         }
         free

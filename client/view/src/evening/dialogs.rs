@@ -91,13 +91,16 @@ fn question(model: &Model<'_>, evening: &Evening, it: &Question) -> Group {
 
 /// What a question names: what is undone, or a player.
 fn asked_about(named: &Words<'_>, it: &Question) -> String {
-    match &it.about {
-        About::Undo(event) => named.happened(*event as usize, &named.figures.counts),
-        About::Foul(board, side) => named.side(*board, *side),
-        About::Withdraw(player) => named.name(*player),
-        About::Appoint(_, name) => name.to_string(),
-        About::Leave(_) | About::Object(_) | About::Decide(..) | About::Correct(..) => String::new(),
-        About::Annul(_) | About::Concede(_) | About::End | About::Cancel => String::new(),
+    if let About::Undo(event) = it.about {
+        named.happened(event as usize, &named.figures.counts)
+    } else if let About::Foul(board, side) = it.about {
+        named.side(board, side)
+    } else if let About::Withdraw(player) = it.about {
+        named.name(player)
+    } else if let About::Appoint(_, name) = &it.about {
+        name.to_string()
+    } else {
+        String::new()
     }
 }
 
