@@ -1964,6 +1964,38 @@ analysis-mib = { $mib } MiB
 # $gib (number)
 analysis-gib = { $gib } GiB
 
+## The coach in a game against the computer, and what was wrong with a move
+
+coach-ask = What should the hint show?
+coach-threat = Threat
+coach-best-move = Best move
+coach-why = Why?
+coach-last-move = My move
+coach-no-last-move = You have not moved yet
+coach-cost = Your last move cost a lot.
+coach-fine = Your last move was good.
+coach-unknown = The engine found no explanation.
+coach-check = You are in check.
+coach-no-threat = Your opponent threatens nothing now.
+# $shown (text), $moves (number)
+coach-threat-mate = The threat is { $shown }, mate in { $moves }.
+# $shown (text), $piece (text)
+coach-threat-wins = The threat is { $shown }, winning the { $piece }.
+# $shown (text), $moves (number)
+coach-allows-mate = It allows { $shown }, mate in { $moves }.
+# $shown (text), $moves (number)
+coach-misses-mate = It misses { $shown }, mate in { $moves }.
+# $shown (text), $piece (text)
+coach-hangs = It leaves the { $piece } unprotected: { $shown }.
+# $shown (text), $piece (text)
+coach-exchange = It loses the exchange of the { $piece }: { $shown }.
+# $shown (text), $piece (text)
+coach-loses = It loses the { $piece }: { $shown }.
+# $shown (text), $piece (text)
+coach-misses-piece = It misses { $shown }, winning the { $piece }.
+# $shown (text)
+coach-better = There was a better move: { $shown }.
+
 ## Local: the entries of the first screen
 
 local-short-computer = Alone
@@ -2039,6 +2071,8 @@ local-level-9 = Master
 local-level-10 = Grandmaster
 # $level (number)
 local-level-of = Level { $level }
+# $level (number), $won (number), $games (number), $at (number)
+local-suggested-level = Suggested: { $level } (won { $won } of { $games } at { $at })
 local-side-red = Red
 local-side-black = Black
 local-side-random = Random
@@ -2071,8 +2105,6 @@ table-side-is-ahead = { $side } is ahead: { $lead }
 table-sides-are-level = Material is level
 table-material = Material
 table-material-explained = Which side has lost fewer pieces, and by how many
-# $level (number), $won (number), $games (number), $at (number)
-local-suggested-level = Suggested: { $level } (won { $won } of { $games } at { $at })
 table-move-times = Time per move
 
 ## The table while there is no connection
@@ -2347,6 +2379,10 @@ console-verb-moves = moves
 console-meaning-moves = the legal moves; moves C only those that begin so
 console-verb-hint = hint
 console-meaning-hint = hint: the computer recommends a move, in a game against it
+console-verb-threat = threat
+console-meaning-threat = threat: what your opponent threatens, in a game against the computer
+console-verb-why = why
+console-meaning-why = why: what was wrong with your last move, in a game against the computer
 console-verb-rules = rules
 console-meaning-rules = the rules of the game
 console-verb-list = list

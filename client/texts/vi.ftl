@@ -1578,6 +1578,29 @@ analysis-solution = Hay hơn: { $line }
 analysis-mib = { $mib } MiB
 analysis-gib = { $gib } GiB
 
+## The coach
+
+coach-ask = Gợi ý điều gì?
+coach-threat = Đe dọa
+coach-best-move = Nước hay
+coach-why = Vì sao?
+coach-last-move = Nước của tôi
+coach-no-last-move = Bạn chưa đi nước nào
+coach-cost = Nước vừa rồi của bạn mất nhiều.
+coach-fine = Nước vừa rồi của bạn tốt.
+coach-unknown = Máy không tìm ra lý do.
+coach-check = Bạn đang bị chiếu.
+coach-no-threat = Đối thủ chưa đe dọa gì.
+coach-threat-mate = Đối thủ dọa { $shown }, chiếu hết sau { $moves } nước.
+coach-threat-wins = Đối thủ dọa { $shown }, ăn { $piece }.
+coach-allows-mate = Để đối thủ đi { $shown }, chiếu hết sau { $moves } nước.
+coach-misses-mate = Bỏ lỡ { $shown }, chiếu hết sau { $moves } nước.
+coach-hangs = Để { $piece } không có căn: { $shown }.
+coach-exchange = Đổi { $piece } bị lỗ: { $shown }.
+coach-loses = Mất { $piece }: { $shown }.
+coach-misses-piece = Bỏ lỡ { $shown }, ăn được { $piece }.
+coach-better = Có nước hay hơn: { $shown }.
+
 ## Local: the entries of the first screen
 
 local-short-computer = Máy
@@ -1648,6 +1671,7 @@ local-level-8 = Cao thủ
 local-level-9 = Kiện tướng
 local-level-10 = Đại kiện tướng
 local-level-of = Cấp { $level }
+local-suggested-level = Nên thử cấp { $level } (cấp { $at }: thắng { $won }/{ $games })
 local-side-red = Đỏ
 local-side-black = Đen
 local-side-random = Ngẫu nhiên
@@ -1671,7 +1695,6 @@ table-whole-board = Toàn bàn
 table-zoom-hint = Phóng to nửa bàn của bạn, hoặc hiện toàn bàn (Z)
 table-material-values = Tương quan lực lượng: Xe 9, Pháo 4½, Mã 4, Tượng 2, Sĩ 2, Tốt 1
 table-side-is-ahead = { $side } hơn quân: { $lead }
-local-suggested-level = Nên thử cấp { $level } (cấp { $at }: thắng { $won }/{ $games })
 table-sides-are-level = Cân bằng quân
 table-material = Quân
 table-material-explained = Bên nào mất ít quân hơn, và ít hơn bao nhiêu
@@ -1912,6 +1935,10 @@ console-verb-moves = nướcđi
 console-meaning-moves = các nước hợp lệ; nướcđi C: chỉ nước bắt đầu như vậy
 console-verb-hint = gợiý
 console-meaning-hint = máy gợi ý một nước, khi đấu với máy
+console-verb-threat = đedọa
+console-meaning-threat = đối thủ đang đe dọa gì, khi đấu với máy
+console-verb-why = vìsao
+console-meaning-why = nước vừa rồi của bạn sai ở đâu, khi đấu với máy
 console-verb-rules = luật
 console-meaning-rules = luật chơi
 console-verb-list = biênbản

@@ -1582,6 +1582,29 @@ analysis-solution = 应走 { $line }
 analysis-mib = { $mib } MB
 analysis-gib = { $gib } GB
 
+## The coach
+
+coach-ask = 要看什么提示？
+coach-threat = 威胁
+coach-best-move = 好棋
+coach-why = 为什么？
+coach-last-move = 我的上一步
+coach-no-last-move = 你还没有走棋
+coach-cost = 你上一步损失不小。
+coach-fine = 你上一步走得好。
+coach-unknown = 引擎没有找到原因。
+coach-check = 你正被将军。
+coach-no-threat = 对方现在没有威胁。
+coach-threat-mate = 对方要走 { $shown }，{ $moves } 步杀。
+coach-threat-wins = 对方要走 { $shown }，得{ $piece }。
+coach-allows-mate = 对方可以走 { $shown }，{ $moves } 步杀。
+coach-misses-mate = 错过了 { $shown }，{ $moves } 步杀。
+coach-hangs = { $piece }无根，被吃：{ $shown }。
+coach-exchange = 兑{ $piece }不合算：{ $shown }。
+coach-loses = 失{ $piece }：{ $shown }。
+coach-misses-piece = 错过了 { $shown }，可得{ $piece }。
+coach-better = 有更好的走法：{ $shown }。
+
 ## Local: the entries of the first screen
 
 local-short-computer = 人机
@@ -1652,6 +1675,7 @@ local-level-8 = 高手
 local-level-9 = 大师
 local-level-10 = 特级大师
 local-level-of = { $level } 级
+local-suggested-level = 建议 { $level } 级（{ $at } 级 { $games } 盘胜 { $won }）
 local-side-red = 红方先行
 local-side-black = 黑方后行
 local-side-random = 随机
@@ -1675,7 +1699,6 @@ table-whole-board = 全盘
 table-zoom-hint = 放大己方半盘，或显示全盘（Z）
 table-material-values = 子力对比：车 9，炮 4½，马 4，象 2，士 2，兵 1
 table-side-is-ahead = { $side }方领先 { $lead }
-local-suggested-level = 建议 { $level } 级（{ $at } 级 { $games } 盘胜 { $won }）
 table-sides-are-level = 子力均等
 table-material = 子力
 table-material-explained = 哪方损失的棋子少，少几枚
@@ -1916,6 +1939,10 @@ console-verb-moves = 着法
 console-meaning-moves = 可走着法；着法 炮：只列以此开头的
 console-verb-hint = 提示
 console-meaning-hint = 与电脑对局时，看电脑会怎么走
+console-verb-threat = 威胁
+console-meaning-threat = 与电脑对局时，看对方有什么威胁
+console-verb-why = 为什么
+console-meaning-why = 与电脑对局时，看自己上一步错在哪里
 console-verb-rules = 规则
 console-meaning-rules = 对局的规则
 console-verb-list = 棋谱

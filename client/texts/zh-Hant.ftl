@@ -1582,6 +1582,29 @@ analysis-solution = 應走 { $line }
 analysis-mib = { $mib } MB
 analysis-gib = { $gib } GB
 
+## The coach
+
+coach-ask = 要看什麼提示？
+coach-threat = 威脅
+coach-best-move = 好棋
+coach-why = 為什麼？
+coach-last-move = 我的上一步
+coach-no-last-move = 你還沒有走棋
+coach-cost = 你上一步損失不小。
+coach-fine = 你上一步走得好。
+coach-unknown = 引擎沒有找到原因。
+coach-check = 你正被將軍。
+coach-no-threat = 對方現在沒有威脅。
+coach-threat-mate = 對方要走 { $shown }，{ $moves } 步殺。
+coach-threat-wins = 對方要走 { $shown }，得{ $piece }。
+coach-allows-mate = 對方可以走 { $shown }，{ $moves } 步殺。
+coach-misses-mate = 錯過了 { $shown }，{ $moves } 步殺。
+coach-hangs = { $piece }無根，被吃：{ $shown }。
+coach-exchange = 兌{ $piece }不合算：{ $shown }。
+coach-loses = 失{ $piece }：{ $shown }。
+coach-misses-piece = 錯過了 { $shown }，可得{ $piece }。
+coach-better = 有更好的走法：{ $shown }。
+
 ## Local: the entries of the first screen
 
 local-short-computer = 人機
@@ -1652,6 +1675,7 @@ local-level-8 = 高手
 local-level-9 = 大師
 local-level-10 = 特級大師
 local-level-of = { $level } 級
+local-suggested-level = 建議 { $level } 級（{ $at } 級 { $games } 盤勝 { $won }）
 local-side-red = 紅方先行
 local-side-black = 黑方後行
 local-side-random = 隨機
@@ -1675,7 +1699,6 @@ table-whole-board = 全盤
 table-zoom-hint = 放大己方半盤，或顯示全盤（Z）
 table-material-values = 子力對比：車 9，砲 4½，馬 4，象 2，士 2，兵 1
 table-side-is-ahead = { $side }方領先 { $lead }
-local-suggested-level = 建議 { $level } 級（{ $at } 級 { $games } 盤勝 { $won }）
 table-sides-are-level = 子力均等
 table-material = 子力
 table-material-explained = 哪方損失的棋子少，少幾枚
@@ -1916,6 +1939,10 @@ console-verb-moves = 著法
 console-meaning-moves = 可走著法；著法 炮：只列以此開頭的
 console-verb-hint = 提示
 console-meaning-hint = 與電腦對局時，看電腦會怎麼走
+console-verb-threat = 威脅
+console-meaning-threat = 與電腦對局時，看對方有什麼威脅
+console-verb-why = 為什麼
+console-meaning-why = 與電腦對局時，看自己上一步錯在哪裡
 console-verb-rules = 規則
 console-meaning-rules = 對局的規則
 console-verb-list = 棋譜

@@ -28,6 +28,9 @@ mod chatting_tests;
 mod closing;
 #[cfg(test)]
 mod cluster_tests;
+pub mod coaching;
+#[cfg(test)]
+mod coaching_tests;
 mod computer_seat;
 #[cfg(test)]
 mod connection_tests;
@@ -40,8 +43,6 @@ mod endgames_tests;
 #[cfg(test)]
 mod engine_tests;
 pub mod engines;
-#[cfg(test)]
-mod flags_tests;
 pub mod entrance;
 mod evening_boards;
 #[cfg(test)]
@@ -61,6 +62,8 @@ mod files;
 mod finished;
 #[cfg(test)]
 mod finished_board_tests;
+#[cfg(test)]
+mod flags_tests;
 #[cfg(test)]
 mod games_tests;
 mod guessing;
@@ -174,6 +177,7 @@ pub use self::desk::Desk;
 use self::dialogs::Dialogs;
 use self::engines::Engines;
 use self::entrance::Entrance;
+use self::local_play::LocalPlay;
 use self::pane::Pane;
 use self::remembering::DueTables;
 pub use self::screen::Screen;
@@ -284,8 +288,7 @@ impl App {
             Event::Files(event) => self.file_event(event),
             Event::Library(event) => self.study.library_event(&mut self.sessions, &mut self.desk, event),
             Event::Analysis(event) => {
-                let (analyst, reviewing, exercise) = study::searching(&mut self.study);
-                let exercise = exercise.or_else(|| live_guessing::asking(&mut self.sessions));
+                let (analyst, reviewing, exercise) = coaching::searching(&mut self.study, &mut self.sessions);
                 analyst.found(reviewing, exercise, &mut self.desk, &event, now);
                 self.study.exercises.keep_results(&mut self.desk, now);
             }
@@ -334,8 +337,8 @@ impl App {
         }
         let plays = self.sessions.plays();
         live_guessing::follow(&mut self.sessions);
-        let (analyst, reviewing, exercise) = study::searching(&mut self.study);
-        let exercise = exercise.or_else(|| live_guessing::asking(&mut self.sessions).filter(|_| !plays));
+        self.sessions.local_mut().into_iter().for_each(LocalPlay::follow_coach);
+        let (analyst, reviewing, exercise) = coaching::searching(&mut self.study, &mut self.sessions);
         analyst.run(reviewing, exercise, plays, &mut self.desk, now);
         let board = self.shown().map(|shown| (self.screen(), shown.number()));
         self.pane.settle(board);

@@ -1,5 +1,6 @@
 //! Games without a server: starting one, exchanging its messages, and changing seats.
 
+use crate::coaching;
 use crate::desk::Desk;
 use crate::local_play::{LocalGame, LocalPlay};
 use crate::session::News;
@@ -79,6 +80,7 @@ impl Sessions {
                 return;
             }
             StartAction::Hint => return self.seek_hint(desk),
+            StartAction::Coach(action) => return coaching::act(self, action, desk),
             StartAction::RetryEngine => return self.retry_engine(desk),
             StartAction::UseOwnEngine => return self.use_own_engine(desk),
         }

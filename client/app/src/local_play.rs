@@ -8,6 +8,7 @@ use crate::visit::Visit;
 use chuhe_bot::{Bot, Config, TaskId};
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::local_choice::{LocalKind, SavedLocal};
+use chuhe_model::coaching::{Coach, CoachAction, Topic};
 use chuhe_model::connection::link::LOCAL_HOST;
 use chuhe_model::connection::local::LocalServer;
 use chuhe_model::engines::EngineFailure;
@@ -49,6 +50,9 @@ pub struct LocalPlay {
     /// Whether the board is covered until they sit down.
     pub(crate) is_covered: bool,
     pub(crate) hint: Hint,
+    /// What explains moves to the user, against a low level.
+    // large, and an app is moved about
+    pub(crate) coach: Box<Coach>,
     /// Whether the shell keeps the game for the next run of the program.
     pub(crate) is_kept: bool,
     /// The language of the names that the program gave, once they are in it.
@@ -146,6 +150,7 @@ impl LocalPlay {
             hands_over: false,
             is_covered: false,
             hint: Hint::default(),
+            coach: Box::default(),
             is_kept: true,
             named_in: None,
         }
@@ -456,6 +461,37 @@ impl LocalPlay {
     #[must_use]
     pub const fn seeks_hint(&self) -> bool {
         self.hint.task.is_some()
+    }
+
+    /// What explains moves to the user, in a game of xiangqi against a low level of the computer.
+    #[must_use]
+    pub fn coach(&self) -> Option<&Coach> {
+        let is_xiangqi = self.shown().table().is_some_and(|table| table.game().xiangqi().is_some());
+        Some(&*self.coach).filter(|_| self.kind.is_coached() && is_xiangqi)
+    }
+
+    /// Lets the coach follow the game. The board shows what it speaks about, and goes back to the game afterwards.
+    pub(crate) fn follow_coach(&mut self) {
+        if self.coach().is_none() {
+            return;
+        }
+        let table = self.first.table().filter(|table| table.is_my_turn() && !table.game().is_over());
+        let is_over = self.coach.follow(table.and_then(|table| table.game().xiangqi()));
+        let step = self.coach.take_step();
+        if let Some(table) = self.first.table_mut().filter(|_| is_over || step.is_some()) {
+            table.review_ply(step);
+        }
+    }
+
+    /// Does what the user asks of the coach, except for a recommended move.
+    pub(crate) fn ask_coach(&mut self, action: CoachAction) {
+        let table = self.first.table().filter(|table| table.is_my_turn());
+        let Some(game) = table.and_then(|table| table.game().xiangqi()) else { return };
+        let was_about_last_move = self.coach.topic() == Some(Topic::LastMove);
+        self.coach.act(action, game);
+        if let Some(table) = self.first.table_mut().filter(|_| was_about_last_move) {
+            table.review_ply(None);
+        }
     }
 
     /// The player opposite the first one, once they have joined.

@@ -1,5 +1,6 @@
 //! What the computer thinks in games without a server: its moves, and hints for the user.
 
+use crate::coaching;
 use crate::desk::Desk;
 use crate::local_play::{Opposite, key_of};
 use crate::sessions::Sessions;
@@ -85,9 +86,10 @@ impl Sessions {
         (key_of(table) == key).then_some(mv)
     }
 
-    /// Draws the recommended move as an arrow.
+    /// Draws the recommended move, or what the coach shows, as an arrow.
     pub(crate) fn draw_hint(&self, desk: &Desk, scene: &mut Scene, layout: &Placed) {
-        let Some(mv) = self.recommended() else { return };
+        let coached = coaching::arrow(self).map(GameMove::Xiangqi);
+        let Some(mv) = coached.or_else(|| self.recommended()) else { return };
         let places = match mv {
             GameMove::Xiangqi(mv) => [mv.from, mv.to].map(Place::Square),
             GameMove::Luzhanqi(mv) => [mv.from, mv.to].map(Place::Station),

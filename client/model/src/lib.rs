@@ -27,6 +27,8 @@ pub mod pinyin;
 pub mod analysis;
 pub mod choices;
 
+pub mod coaching;
+
 pub mod actions;
 
 pub mod exchange;

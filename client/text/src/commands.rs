@@ -113,7 +113,7 @@ fn command(app: &App, verb: Verb, rest: &str, now: Timestamp) -> Reply {
             None => Reply::line(app.desk().text().console().not_here),
         },
         Verb::Moves => moves(app, rest),
-        Verb::Hint => press(&["table.hint", "puzzle.hint"]),
+        Verb::Hint | Verb::Threat | Verb::Why => hint(app, verb, now),
         Verb::Rules => Reply::lines(rules(app)),
         Verb::List => Reply::lines(table.map_or_else(Vec::new, |it| boards::played(app, it))),
         Verb::Clock => Reply::lines(table.map_or_else(Vec::new, |it| clocks_explained(app, it, now))),
@@ -138,6 +138,24 @@ fn command(app: &App, verb: Verb, rest: &str, now: Timestamp) -> Reply {
         Verb::Quit => Reply { quits: true, ..Reply::default() },
         Verb::Nearby => nearby(app),
     }
+}
+
+/// Asks for a recommended move, or in a game with a coach for what it says.
+fn hint(app: &App, verb: Verb, now: Timestamp) -> Reply {
+    if verb == Verb::Hint && app.exercise().is_some() {
+        return menu::press(app, now, &["puzzle.hint"], "");
+    }
+    let mut presses = vec![Press::of("table.hint")];
+    if verb == Verb::Hint {
+        // the others recommend a move at once
+        presses.push(Press::optional("coach.move"));
+    } else {
+        presses.push(Press::of("coach.threat"));
+    }
+    if verb == Verb::Why {
+        presses.push(Press::of("coach.last"));
+    }
+    Reply::presses(presses)
 }
 
 /// Takes the password of the user's name, for the next connection.
@@ -228,7 +246,7 @@ fn computer(app: &App, rest: &str) -> Reply {
             chosen.push(Press::of(format!("start.side.{color:?}").to_lowercase()));
         } else if let Some(level) = word.parse::<u8>().ok().filter(|level| LEVELS.contains(level)) {
             // the levels are those of the engine of this program
-            chosen.push(Press { is_optional: true, ..Press::of("start.engine.own") });
+            chosen.push(Press::optional("start.engine.own"));
             chosen.push(Press::of(format!("start.level.{level}")));
         } else {
             return misunderstood(app, word, Verb::Computer);

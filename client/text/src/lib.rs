@@ -5,6 +5,8 @@
 //! and no colours, so every screen reader reads them.
 
 pub mod boards;
+#[cfg(test)]
+mod coach_tests;
 pub mod commands;
 #[cfg(test)]
 mod evening_boards_tests;

@@ -18,6 +18,7 @@ use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::Formation;
 use chuhe_rules::offers::OfferKind;
 use chuhe_view::Model;
+use chuhe_view::coach::coached;
 use chuhe_view::offline::offline_reason;
 use chuhe_view::review::{ReviewView, shown};
 use chuhe_view::table::{outcome, score_before};
@@ -39,7 +40,7 @@ pub(super) struct Heard {
     table: Option<HeardTable>,
     /// The record under review, by its number, and the shown move.
     review: Option<(u32, NodeId)>,
-    /// The question about a mistake in it.
+    /// The question about a mistake in it, or why the shown move is one.
     practice: Option<String>,
     /// The open profile or leaderboard.
     profile: Option<profiles::Opened>,
@@ -72,6 +73,8 @@ struct HeardTable {
     has_confirmed: bool,
     /// The move that the computer recommended.
     hint: Option<String>,
+    /// What the coach says.
+    coached: Option<String>,
     /// The number of the last warning that little time is left.
     warning: u64,
     chat: u64,
@@ -109,7 +112,7 @@ impl Heard {
         }
         self.review = heard;
         let analysis = ReviewView::of(&Model::of(app, now)).and_then(|it| it.analysis);
-        let practice = analysis.and_then(|it| it.practice).map(|it| it.label);
+        let practice = analysis.and_then(|it| it.practice.or(it.reason)).map(|it| it.label);
         lines.extend(practice.clone().filter(|_| practice != self.practice));
         self.practice = practice;
     }
@@ -281,6 +284,7 @@ fn begin(app: &App, table: &Table, lines: &mut Vec<String>) -> HeardTable {
         offers: Vec::new(),
         has_confirmed: false,
         hint: None,
+        coached: None,
         warning: 0,
         chat: 0,
     }
@@ -324,6 +328,11 @@ impl HeardTable {
         if hint != self.hint {
             lines.extend(hint.clone());
             self.hint = hint;
+        }
+        let coached = coached(&Model::of(app, now), table);
+        if coached != self.coached {
+            lines.extend(coached.clone());
+            self.coached = coached;
         }
         let is_claimable = table.permits(now, app.sessions().link().is_joined()).claim().is_ok();
         if is_claimable && !self.is_claimable {

@@ -20,6 +20,11 @@ impl Press {
         Self::typed(id, "")
     }
 
+    /// Presses a button, if the screen has it.
+    pub(super) fn optional(id: impl Into<String>) -> Self {
+        Self { is_optional: true, ..Self::of(id) }
+    }
+
     /// Types a text into a field.
     pub(super) fn typed(id: impl Into<String>, text: &str) -> Self {
         Self { id: id.into(), text: text.to_owned(), is_optional: false }

@@ -14,9 +14,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 /// Prefixes of names whose texts are in a struct of their own, such as `text.records.save`.
-const GROUPS: [&str; 22] = [
+const GROUPS: [&str; 23] = [
     "analysis",
     "clock",
+    "coach",
     "console",
     "endgame",
     "engines",
@@ -40,8 +41,9 @@ const GROUPS: [&str; 22] = [
 ];
 
 /// Groups that no first screen needs. A function returns them, so that a page fetches them with the functions that call it.
-const LATE: [&str; 11] = [
+const LATE: [&str; 12] = [
     "analysis",
+    "coach",
     "console",
     "endgame",
     "evening",

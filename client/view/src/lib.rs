@@ -6,6 +6,7 @@
 pub mod account;
 pub mod challenge;
 pub mod chat;
+pub mod coach;
 pub mod connection;
 pub mod endgames;
 pub mod engines;

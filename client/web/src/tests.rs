@@ -855,6 +855,7 @@ fn the_answer_of_a_hint_is_said() {
         against_computer(ComputerChoice { side: ColorChoice::Red, ..Default::default() }).speaks(Lang::En);
     world.effects.clear();
     world.input("table.hint", "");
+    world.input("coach.move", "");
     let task = world.effects.iter().find_map(|effect| {
         if let Effect::Engine(EngineEffect::Think(task)) = effect { Some(task.id) } else { None }
     });

@@ -116,7 +116,7 @@ pub fn explain(
 ) -> Option<Reason> {
     let (&better, &reply) = (expected.line.first()?, answer.line.first()?);
     let mut after = before.clone();
-    let taken = after.play(played).ok()?.captured().map_or(0, |piece| value(piece.kind));
+    after.play(played).ok()?;
     if better == played {
         return None;
     }
@@ -130,7 +130,7 @@ pub fn explain(
         }
         (Score::Mate(_) | Score::Cp(_), Score::Mate(_) | Score::Cp(_)) => None,
     };
-    let lost = || material_fault(before, &after, (played, taken), expected, (reply, answer));
+    let lost = || material_fault(before, &after, played, expected, answer);
     let fault = match mate {
         Some(fault) if fault.is_near_mate() => fault,
         // a lost piece is easier to see than a mate that is far
@@ -141,14 +141,16 @@ pub fn explain(
     Some(if reason.shows_reply() { Reason { shown: reply, ..reason } } else { reason })
 }
 
-/// What a move that takes pieces worth `taken` costs in pieces.
+/// What a move costs in pieces.
 fn material_fault(
     before: &Position,
     after: &Position,
-    (played, taken): (Move, i32),
+    played: Move,
     expected: Outlook<'_>,
-    (reply, answer): (Move, Outlook<'_>),
+    answer: Outlook<'_>,
 ) -> Fault {
+    let Some(&reply) = answer.line.first() else { return Fault::Better };
+    let taken = before.piece_at(played.to).map_or(0, |piece| value(piece.kind));
     let (best, lost) = (Course::of(before, expected.line), Course::of(after, answer.line));
     if best.balance - (taken - lost.balance) < PIECE {
         return Fault::Better;

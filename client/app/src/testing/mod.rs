@@ -6,6 +6,7 @@ pub mod analysis;
 pub mod background;
 pub mod banned;
 pub mod boards;
+pub mod coaching;
 pub mod computers;
 pub mod endgames;
 pub mod engine;

@@ -3,6 +3,7 @@
 use crate::choices::game_choice::GameChoice;
 use crate::choices::local_choice::{Handicap, StartEntry};
 use crate::choices::preset::Preset;
+use crate::coaching::CoachAction;
 use crate::engines::EngineId;
 use chuhe_protocol::ColorChoice;
 
@@ -44,6 +45,8 @@ pub enum StartAction {
     SitDown,
     /// Ask the computer for the best move.
     Hint,
+    /// Ask the coach, in a game against a low level of the computer.
+    Coach(CoachAction),
     /// Let the engine that failed try again.
     RetryEngine,
     /// Let the engine of this program play on for one that failed.

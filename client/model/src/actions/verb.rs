@@ -63,6 +63,10 @@ pub enum Verb {
     Moves,
     /// Ask the computer for a move.
     Hint,
+    /// Say what the opponent threatens.
+    Threat,
+    /// Say what was wrong with the user's last move.
+    Why,
     /// List the moves played.
     List,
     /// Read both clocks.

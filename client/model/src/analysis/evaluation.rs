@@ -1,6 +1,6 @@
 //! What the scores of the engine mean for the players.
 
-use chuhe_engine::xiangqi::{Answer, Report, Score};
+use chuhe_engine::xiangqi::{Answer, Outlook, Report, Score};
 use chuhe_rules::xiangqi::Move;
 use chuhe_rules::{Color, Outcome};
 
@@ -82,6 +82,12 @@ impl Evaluation {
             Score::Mate(_) => 0.0,
         };
         if color == self.by { own } else { 1.0 - own }
+    }
+
+    /// What it says of the position, for an explanation.
+    #[must_use]
+    pub fn outlook(&self) -> Outlook<'_> {
+        Outlook { score: self.score, line: &self.line }
     }
 
     /// The advantage as it is shown.

@@ -156,6 +156,12 @@ impl MoveJudge {
         self.known.get(&None).map_or(&[], |known| &known.line)
     }
 
+    /// What a search found in the position, under `None`, or in the one after this move; `None` until it is known.
+    #[must_use]
+    pub fn evaluation(&self, after: Option<Move>) -> Option<&Evaluation> {
+        self.known.get(&after)
+    }
+
     /// How much of a win a move gives away, from 0 to 1; `None` until it is known.
     #[must_use]
     pub fn loss(&self, mv: Move) -> Option<f32> {

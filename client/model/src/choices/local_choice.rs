@@ -78,6 +78,9 @@ impl Handicap {
 /// The lowest and the highest level of the computer.
 pub const LEVELS: std::ops::RangeInclusive<u8> = 1..=10;
 
+/// The levels of the computer that explain moves of xiangqi. Who plays a higher one needs no explanation.
+const COACHED: std::ops::RangeInclusive<u8> = 1..=6;
+
 /// The times for a move of an external engine to choose from, in milliseconds.
 pub const MOVE_TIMES_MS: [u32; 5] = [500, 1_000, 2_000, 5_000, 10_000];
 
@@ -103,6 +106,15 @@ pub enum LocalKind {
         /// Whether the board of xiangqi turns to the side to move.
         turns_board: bool,
     },
+}
+
+impl LocalKind {
+    /// Whether the computer explains moves of xiangqi to the user: at its low levels,
+    /// which play no external engine.
+    #[must_use]
+    pub fn is_coached(&self) -> bool {
+        matches!(self, Self::Computer { level, external: None, .. } if COACHED.contains(level))
+    }
 }
 
 /// An external engine as a player.

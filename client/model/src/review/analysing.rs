@@ -6,9 +6,9 @@ use super::analysis::{Analysis, FollowUp, Line, Purpose, SearchState, WantedSear
 use super::practice::{Practice, PracticeStep};
 use super::record::EditedRecord;
 use crate::analysis::{AS_GOOD, Evaluation, Finding, Judgement};
-use chuhe_engine::xiangqi::{Bound, Report};
+use chuhe_engine::xiangqi::{Bound, Reason, Report, explain};
 use chuhe_records::{GameTree, NodeId, Ply};
-use chuhe_rules::xiangqi::Move;
+use chuhe_rules::xiangqi::{Move, Position};
 
 impl Analysis {
     /// What the engine thinks of the move of a node, with the better line.
@@ -18,6 +18,19 @@ impl Analysis {
         let before = self.evaluation(tree.parent(node)?)?;
         let judgement = before.judge(mv, self.evaluation(node)?)?;
         Some((judgement, before.line.as_slice())).filter(|(_, line)| !line.is_empty())
+    }
+
+    /// Why the move of a node is a mistake, and the position in which the move is played that shows it; `None` if it is
+    /// no mistake.
+    #[must_use]
+    pub fn reason(&self, tree: &GameTree, node: NodeId) -> Option<(Reason, Position)> {
+        self.judgement(tree, node)?;
+        let (parent, mv) = (tree.parent(node)?, tree.played(node).and_then(Ply::xiangqi)?);
+        let (before, after) = (self.evaluation(parent)?, self.evaluation(node)?);
+        let position = tree.xiangqi_position(parent)?;
+        let reason = explain(&position, mv, before.outlook(), after.outlook())?;
+        let shown = if reason.shows_reply() { tree.xiangqi_position(node)? } else { position };
+        Some((reason, shown))
     }
 
     /// The moves of the main line that are mistakes.

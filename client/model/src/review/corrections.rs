@@ -3,11 +3,20 @@
 use super::record::LINE_MOVES;
 use super::state::Review;
 use crate::analysis::Judgement;
+use crate::coaching::Reason;
 use crate::notices::outbox::Outbox;
 use chuhe_records::{GameTree, Glyph, Limit, NodeId, PlayError};
-use chuhe_rules::xiangqi::Move;
+use chuhe_rules::xiangqi::{Move, Position};
 
 impl Review {
+    /// Why the shown move is a mistake, and the position in which the move is played that shows it. Who practises looks for
+    /// that by themselves.
+    #[must_use]
+    pub fn reason(&self) -> Option<(Reason, Position)> {
+        let is_practised = self.analysis.practice().is_some();
+        self.analysis.reason(self.record.tree(), self.shown.node()).filter(|_| !is_practised)
+    }
+
     /// Adds the better line of the shown mistake.
     pub fn add_better(&mut self, out: &mut Outbox) {
         self.annotate_all(&[self.shown.node()], out);

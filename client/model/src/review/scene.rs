@@ -2,6 +2,7 @@
 
 use super::motions::{Motions, path};
 use super::state::Review;
+use crate::coaching::Reason;
 use crate::drawing::board_scene::{self, BoardModel};
 use crate::drawing::scene::{Place, Scene, TileFace};
 use crate::drawing::theme::Theme;
@@ -13,6 +14,11 @@ use chuhe_records::{Mark, MarkColor, MarkShape, Ply};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::{Move as TileMove, Position as TilePosition, Station};
 use chuhe_rules::xiangqi::{Position, Square};
+
+/// The colour of the arrow that says why a move is a mistake: red for the opponent's reply, green for a better move.
+const fn color_of(reason: &Reason) -> MarkColor {
+    if reason.shows_reply() { MarkColor::Red } else { MarkColor::Green }
+}
 
 impl Review {
     /// The board as shapes; empty if the layout is of another game.
@@ -33,10 +39,12 @@ impl Review {
             .first()
             .and_then(|line| line.moves.first())
             .map(|(mv, _)| *mv);
-        if let Some(mv) = best.or_else(|| self.solution()) {
+        let best = best.or_else(|| self.solution()).map(|mv| (mv, MarkColor::Blue));
+        let reason = || self.reason().map(|(reason, _)| (reason.shown, color_of(&reason)));
+        if let Some((mv, color)) = best.or_else(reason) {
             let (from, to) = (marks::point_of(mv.from.into()), marks::point_of(mv.to.into()));
-            let best = Mark { color: MarkColor::Blue, shape: MarkShape::Arrow(from, to) };
-            scene.shapes.extend(marks::shape(best, placed, theme));
+            let arrow = Mark { color, shape: MarkShape::Arrow(from, to) };
+            scene.shapes.extend(marks::shape(arrow, placed, theme));
         }
         let drawn = &self.record.tree.annotation(self.shown.node()).marks;
         scene.shapes.extend(drawn.iter().filter_map(|mark| marks::shape(*mark, placed, theme)));

@@ -7,6 +7,7 @@ use super::tests::{
 use crate::widgets;
 use crate::widgets::theme::TOUCH;
 use crate::widgets::ui_trace::{Widget, WidgetKind};
+use chuhe_app::testing::coaching;
 use chuhe_app::testing::engine::{adding_an_engine, with_many_engines};
 use chuhe_app::testing::games::in_list;
 use chuhe_app::testing::inviting::invitation;
@@ -117,6 +118,17 @@ fn fingers_can_hit_everything_on_every_screen() {
         }
     }
     assert!(found.is_empty(), "{} faults:\n{}", found.len(), found.join("\n"));
+}
+
+#[test]
+fn fingers_can_hit_what_the_coach_offers() {
+    check(&[
+        ("coach asks", &coaching::asked_for_a_hint),
+        ("coach remarks", &coaching::remarked),
+        ("coach explains", &coaching::explained),
+        ("coach warns", &coaching::threatened),
+        ("level suggested", &|| on_start(coaching::ready_for_the_next_level(), StartEntry::Computer)),
+    ]);
 }
 
 /// The world after these actions.

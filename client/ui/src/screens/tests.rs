@@ -6,6 +6,7 @@ use crate::widgets::ui_trace::{self, UiTrace, Widget, WidgetKind};
 use chuhe_app::Screen;
 use chuhe_app::testing::analysis::{analysed, practising, with_lines};
 use chuhe_app::testing::background::playing_meanwhile;
+use chuhe_app::testing::coaching;
 use chuhe_app::testing::computers::computer_worlds;
 use chuhe_app::testing::endgames::playing;
 use chuhe_app::testing::flags::{flag_of, hunting, type_flag_move};
@@ -346,6 +347,7 @@ pub(super) fn flat_worlds() -> Vec<(&'static str, World)> {
     ]
     .into_iter()
     .chain(lobby_worlds())
+    .chain(coached_worlds())
     .chain(playing_worlds())
     .chain(judged_worlds())
     .chain(finished_worlds())
@@ -369,6 +371,17 @@ fn lobby_worlds() -> Vec<(&'static str, World)> {
         ("challenged", challenged(1)),
         ("challenged by many", challenged(6)),
         ("lobby chat", chatting(challenged(1), ChatRoom::Lobby)),
+    ]
+}
+
+/// Returns one world for each thing that the coach says in a game against the computer.
+fn coached_worlds() -> Vec<(&'static str, World)> {
+    vec![
+        ("coach asks", coaching::asked_for_a_hint()),
+        ("coach remarks", coaching::remarked()),
+        ("coach explains", coaching::explained()),
+        ("coach warns", coaching::threatened()),
+        ("level suggested", on_start(coaching::ready_for_the_next_level(), StartEntry::Computer)),
     ]
 }
 
@@ -542,36 +555,52 @@ fn reviewing_tagged() -> World {
 const WRITTEN: [&str; 4] =
     ["最长的名字一共有十六个字都在这里", "something the system says", "楚河客", "云中鹤"];
 
+/// What overlaps, is cut, or lies outside of a window of this size.
+fn faults_at(kind: &str, world: World, lang: Lang, size: Vec2) -> Vec<String> {
+    let is_large_enough = size == size.max(least_window(size));
+    let world = RefCell::new(world);
+    let UiTrace { widgets, cut, .. } = trace(&shown(&world, lang, size));
+    assert!(!widgets.is_empty(), "{kind}");
+    let mut faults = Vec::new();
+    for (n, widget) in widgets.iter().enumerate() {
+        let rect = widget.rect.shrink(1.5);
+        let inside = rect.right() <= size.x - 8.0 || size.x < least_window(size).x;
+        let inside = inside && (rect.bottom() <= size.y || size.y < least_window(size).y);
+        if !inside {
+            faults.push(format!("{kind} {lang:?} {size}: {widget:?}"));
+        }
+        for other in &widgets[n + 1..] {
+            let apart = !rect.intersects(other.rect.shrink(1.5));
+            // the link that ends a review is inside the outcome's area
+            let within = [&widget.id, &other.id].into_iter().any(|id| id == "outcome");
+            if !apart && !within {
+                faults.push(format!("{kind} {lang:?} {size}: {widget:?} {other:?}"));
+            }
+        }
+    }
+    let own = cut.into_iter().filter(|text| WRITTEN.iter().all(|other| !text.contains(other)));
+    let own = own.filter(|_| is_large_enough);
+    faults.extend(own.map(|text| format!("{kind} {lang:?} {size}: {text} is cut")));
+    faults
+}
+
 #[test]
 fn nothing_overlaps_and_no_text_is_cut_at_any_size_in_any_language() {
     let mut faults = Vec::new();
-    for lang in Lang::ALL {
-        for size in SIZES {
-            let is_large_enough = size == size.max(least_window(size));
-            for (kind, world) in flat_worlds() {
-                let world = RefCell::new(world);
-                let UiTrace { widgets, cut, .. } = trace(&shown(&world, lang, size));
-                assert!(!widgets.is_empty(), "{kind}");
-                for (n, widget) in widgets.iter().enumerate() {
-                    let rect = widget.rect.shrink(1.5);
-                    let inside = rect.right() <= size.x - 8.0 || size.x < least_window(size).x;
-                    let inside = inside && (rect.bottom() <= size.y || size.y < least_window(size).y);
-                    if !inside {
-                        faults.push(format!("{kind} {lang:?} {size}: {widget:?}"));
-                    }
-                    for other in &widgets[n + 1..] {
-                        let apart = !rect.intersects(other.rect.shrink(1.5));
-                        // the link that ends a review is inside the outcome's area
-                        let within = [&widget.id, &other.id].into_iter().any(|id| id == "outcome");
-                        if !apart && !within {
-                            faults.push(format!("{kind} {lang:?} {size}: {widget:?} {other:?}"));
-                        }
-                    }
-                }
-                let own = cut.into_iter().filter(|text| WRITTEN.iter().all(|other| !text.contains(other)));
-                let own = own.filter(|_| is_large_enough);
-                faults.extend(own.map(|text| format!("{kind} {lang:?} {size}: {text} is cut")));
-            }
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| SIZES.map(|size| (lang, size))) {
+        for (kind, world) in flat_worlds() {
+            faults.extend(faults_at(kind, world, lang, size));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn what_the_coach_says_has_room_at_any_size_in_any_language() {
+    let mut faults = Vec::new();
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| SIZES.map(|size| (lang, size))) {
+        for (kind, world) in coached_worlds() {
+            faults.extend(faults_at(kind, world, lang, size));
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));

@@ -1,5 +1,6 @@
 //! The analysis of a record: its buttons, what the engine says of the position, mistakes, and learning from them.
 
+use super::super::coach::why;
 use super::super::parts::all;
 use super::super::{Button, Fact, Model, Part, Role, Tone};
 use chuhe_app::evening_table::is_of_evening;
@@ -28,6 +29,8 @@ pub struct AnalysisView {
     pub position: Option<PositionView>,
     /// What was better than the shown move.
     pub better: Option<LineView>,
+    /// Why the shown move is a mistake, in one sentence.
+    pub reason: Option<Fact>,
     /// What there is for a beginner, in place of all other tools.
     pub few: Vec<Button>,
 }
@@ -67,11 +70,12 @@ impl AnalysisView {
             answers: practice.map_or_else(Vec::new, |practice| answers(model, practice)),
             position: position(model, review),
             better: better(model, review),
+            reason: reason(model, review),
         })
     }
 
     pub(super) fn parts(self) -> Vec<Part> {
-        let Self { buttons, practice, answers, position, better, few } = self;
+        let Self { buttons, practice, answers, position, better, reason, few } = self;
         let bar =
             position.as_ref().map(|it| Fact::new("analysis.bar", format!("{} {}", it.score, it.search)));
         let lines = position.into_iter().flat_map(|it| it.lines).chain(better).map(|line| line.play);
@@ -80,6 +84,7 @@ impl AnalysisView {
             .chain(all(practice))
             .chain(all(answers))
             .chain(all(bar))
+            .chain(all(reason))
             .chain(all(lines))
             .collect()
     }
@@ -233,6 +238,11 @@ fn better(model: &Model<'_>, review: &Review) -> Option<LineView> {
     let score = text.better(judgement, "").trim_end().to_owned();
     let label = text.better(judgement, &moves.join(" "));
     Some(LineView { score, moves, play: button("analysis.better", &label, AnalysisAction::AddBetter) })
+}
+
+fn reason(model: &Model<'_>, review: &Review) -> Option<Fact> {
+    let (reason, position) = review.reason()?;
+    Some(Fact::new("analysis.reason", why(model, reason, &position)).tone(Tone::Wrong))
 }
 
 /// The question of a practice, or what the attempt was.

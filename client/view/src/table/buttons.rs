@@ -1,12 +1,11 @@
 //! The buttons of the game, as the user's viewpoint and its state allow them.
 
-use super::super::{Button, Model, Role, guess};
+use super::super::{Button, Model, Role, coach, guess};
 use chuhe_app::evening_table::is_of_evening;
 use chuhe_app::local_play::LocalPlay;
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{Action, FilesAction, LobbyAction, TableAction};
 use chuhe_model::actions::evening_action::EveningAction;
-use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::notices::denied::Denied;
 use chuhe_model::table::{GivingUp, Permits, Table, Viewpoint};
 use chuhe_protocol::Refusal;
@@ -136,5 +135,5 @@ fn hint(model: &Model<'_>, table: &Table) -> Option<Button> {
     let label = if local.seeks_hint() { text.hint_sought } else { text.hint };
     let refused = Denied::Refused(Refusal::Illegal(table.game().play().not_your_turn()));
     let permit = if table.is_my_turn() { Ok(()) } else { Err(refused) };
-    Some(Button::new("table.hint", label, StartAction::Hint).permit(model.permit(permit)))
+    Some(Button::new("table.hint", label, coach::hint(model)).permit(model.permit(permit)))
 }

@@ -2,7 +2,7 @@
 
 use super::super::connection::{lost_for, retry};
 use super::super::offline::plays_elsewhere;
-use super::super::{Button, Model, Question, Role};
+use super::super::{Button, Model, Question, Role, coach};
 use chuhe_model::actions::action::{JoinAction, TableAction};
 use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::engines::EngineFailure;
@@ -50,6 +50,7 @@ pub(super) fn questions(model: &Model<'_>, table: &Table) -> Vec<Question> {
     // the user's own offer must not hide the claim that ends the game
     questions.extend(absence(model, table, &permits));
     questions.extend(own_offers(model, table, &permits));
+    questions.extend(coach::question(model, table));
     questions
 }
 

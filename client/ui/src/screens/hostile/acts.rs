@@ -17,6 +17,7 @@ use chuhe_model::actions::report_action::ReportField;
 use chuhe_model::actions::review_action::{ReviewAction, Step, VariationEdit};
 use chuhe_model::actions::set_up_action::SetUpAction;
 use chuhe_model::actions::start_action::StartAction;
+use chuhe_model::coaching::CoachAction;
 use chuhe_model::analysis::AnalysisAction;
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::guessed_sides::GuessedSides;
@@ -82,6 +83,10 @@ fn in_area(dice: &mut Dice, area: ActionArea) -> Action {
             StartAction::HandOver,
             StartAction::SitDown,
             StartAction::Hint,
+            StartAction::Coach(CoachAction::Ask),
+            StartAction::Coach(CoachAction::Threat),
+            StartAction::Coach(CoachAction::LastMove),
+            StartAction::Coach(CoachAction::Close),
             StartAction::RetryEngine,
             StartAction::UseOwnEngine,
         ])),

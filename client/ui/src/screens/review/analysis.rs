@@ -19,7 +19,7 @@ const LINE: f32 = 23.0;
 const PADDING: f32 = 8.0;
 /// The width of the score before a line.
 const SCORE: f32 = 62.0;
-/// The height of the question and the answers of a practice.
+/// The height of the question of a practice, and of why a move is a mistake.
 const QUESTION: f32 = 44.0;
 /// How many of the buttons of a beginner are in a row: the moves below them need the height.
 const FEW_IN_ROW: usize = 2;
@@ -36,6 +36,7 @@ struct Parts {
     few: usize,
     per_few: usize,
     mistake: bool,
+    reason: bool,
     graph: bool,
     /// How many rows the buttons above take, and how many buttons are in one.
     rows: usize,
@@ -56,6 +57,7 @@ impl Parts {
             few: it.few.len().div_ceil(per_few),
             per_few,
             mistake: it.better.is_some(),
+            reason: it.reason.is_some(),
             graph: graph::has_one(review),
             rows,
             per_row: it.buttons.len().div_ceil(rows.max(1)).max(1),
@@ -74,7 +76,7 @@ impl Parts {
         let searched = if self.lines > 0 { GAP + BAR } else { 0.0 };
         let first = buttons + if self.practice { QUESTION + 2.0 * GAP + self.row } else { 0.0 };
         let lines = (1..=self.lines).map(|_| self.line);
-        let rest = [(self.mistake, self.line), (self.graph, graph::HEIGHT)];
+        let rest = [(self.mistake, self.line), (self.reason, QUESTION), (self.graph, graph::HEIGHT)];
         let rest = rest.into_iter().filter(|(shown, _)| *shown).map(|(_, height)| height + GAP);
         let mut end = first + searched;
         let ends = lines.chain(rest).map(|height| {
@@ -136,6 +138,9 @@ pub(super) fn show(
         let place = next(parts.line);
         ui.painter().rect_filled(place, theme::RADIUS_MARK, view.theme.gold.wash);
         line(view, ui, better, place, 0.0, actions);
+    }
+    if let Some(reason) = &it.reason {
+        asked(view, ui, reason, next(QUESTION));
     }
     if parts.graph {
         graph::show(view, ui, review, next(graph::HEIGHT), actions);
@@ -203,7 +208,7 @@ fn line(view: &View<'_>, ui: &mut Ui, it: &LineView, rect: Rect, score: f32, act
     }
 }
 
-/// Shows the question of a practice, or what the attempt was.
+/// Shows the question of a practice, what the attempt was, or why a move is a mistake.
 fn asked(view: &View<'_>, ui: &mut Ui, it: &Fact, place: Rect) {
     let ink = if it.tone == Tone::Plain { view.theme.ink } else { parts::ink(&view.theme, it.tone) };
     ui.painter().rect_filled(place, theme::RADIUS_MARK, view.theme.jade.wash);

@@ -1,0 +1,54 @@
+//! Tests of the coach and of the suggested level in the text mode.
+
+use super::tests::Console;
+use chuhe_app::testing::analysis::analysed;
+use chuhe_app::testing::coaching::{after_a_blunder, ready_for_the_next_level, remarked, threatened};
+use chuhe_model::actions::review_action::{ReviewAction, Step};
+use chuhe_model::actions::start_action::StartAction;
+use chuhe_model::choices::local_choice::StartEntry;
+
+#[test]
+fn a_costly_move_is_remarked_on_and_explained() {
+    let mut console = Console::new(remarked());
+    assert!(console.hear().contains(&"Your last move cost a lot.".to_owned()));
+    let said = console.say("why");
+    assert!(said.contains(&"It leaves the red cannon unprotected: H7+8.".to_owned()), "{said:?}");
+}
+
+#[test]
+fn a_threat_is_said() {
+    let mut console = Console::new(after_a_blunder());
+    console.hear();
+    assert_eq!(console.say("threat"), ["Thinking…"]);
+    let mut console = Console::new(threatened());
+    let said = console.hear();
+    assert!(said.contains(&"The threat is H7+8, winning the red cannon.".to_owned()), "{said:?}");
+}
+
+#[test]
+fn the_form_says_which_level_is_suggested_and_a_press_chooses_it() {
+    let mut console = Console::new(ready_for_the_next_level());
+    console.world.start(StartAction::Show(StartEntry::Computer));
+    let menu = console.say("menu");
+    let suggested = menu.iter().find(|line| line.ends_with("Suggested: 4 (won 8 of 10 at 3)"));
+    let number = suggested.and_then(|line| line.split('.').next()).expect("it is suggested").to_owned();
+    console.say(&format!("menu {number}"));
+    assert_eq!(console.world.app.desk().settings.start.computer.level, 4);
+    assert!(!console.say("menu").iter().any(|line| line.contains("Suggested")), "it is chosen");
+}
+
+#[test]
+fn the_review_says_why_the_shown_move_is_a_mistake() {
+    let mut world = analysed();
+    world.review(ReviewAction::Step(Step::First));
+    let mut console = Console::new(world);
+    console.hear();
+    for _ in 0..2 {
+        console.world.review(ReviewAction::Step(Step::Forward));
+    }
+    let reason = "There was a better move: H2+3.".to_owned();
+    assert!(!console.hear().contains(&reason));
+    console.world.review(ReviewAction::Step(Step::Forward));
+    let said = console.hear();
+    assert!(said.contains(&reason), "{said:?}");
+}
