@@ -206,3 +206,27 @@ fn a_fault_in_the_form_moves_nothing() {
     assert!(place("form.start").is_some_and(|field| field.bottom() < before.top()), "the field is in sight");
     assert_eq!(place("notice"), None, "the form says it already");
 }
+
+#[test]
+fn in_a_low_window_the_form_of_an_invitation_scrolls_below_the_settings() {
+    let size = egui::vec2(427.0, 240.0);
+    let mut world = World::new();
+    world.act(Action::Follow("https://play.example.org/?play=7k3m9qpx02ab&port=7878".into()));
+    world.network(NetworkEvent::Connected);
+    world.receive(LobbyMessage::InvitationFound(Box::new(invitation(OTHER))));
+    world.act(Action::Invitation(InvitationAction::Accept));
+    world.network(NetworkEvent::Connected);
+    world.receive(ServerMessage::Refused { request: world.last_request(), reason: Refusal::NameRegistered });
+    let world = RefCell::new(world);
+    for lang in Lang::ALL {
+        let mut harness = shown(&world, lang, size);
+        harness.run_steps(3);
+        let widgets = trace(&harness).widgets;
+        let settings = widgets.iter().find(|it| it.id == "settings").expect("it is in the corner").rect;
+        let fields: Vec<_> = widgets.iter().filter(|it| it.id.starts_with("join.")).collect();
+        assert!(!fields.is_empty(), "{lang:?}");
+        for field in fields {
+            assert!(field.rect.top() >= settings.bottom() - 5.0, "{lang:?}: {} at {}", field.id, field.rect);
+        }
+    }
+}

@@ -56,8 +56,9 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) ->
         let (left, right) = inner.split_left_right_at_fraction(0.46);
         let is_beside = inner.width() > inner.height();
         let texts = if is_beside { right } else { inner };
-        let (above, below) = texts.split_top_bottom_at_y(texts.bottom() - form_height);
-        let above = above.with_max_y(above.bottom() - GAP);
+        // never above the card
+        let (above, below) = texts.split_top_bottom_at_y((texts.bottom() - form_height).max(texts.top()));
+        let above = above.with_max_y((above.bottom() - GAP).max(above.top()));
         let (board_place, terms) = if is_beside {
             (left.with_max_x(left.right() - 12.0), above)
         } else {
@@ -69,7 +70,15 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) ->
         let board_place = pieces(view, ui, followed, board_place, actions);
         board(view, ui, followed, board_place);
         inside(ui, "invited.terms", terms, |ui| words(view, ui, followed));
-        inside(ui, "invited.form", below, |ui| form(view, ui, followed, form_id, actions));
+        if form_height > below.height() {
+            let spacing = ui.spacing().item_spacing;
+            parts::scroll(ui, "invited.form", below, false, |ui| {
+                ui.spacing_mut().item_spacing = spacing;
+                form(view, ui, followed, form_id, actions);
+            });
+        } else {
+            inside(ui, "invited.form", below, |ui| form(view, ui, followed, form_id, actions));
+        }
         let bottom = window.shrink2(vec2(20.0, 0.0)).with_min_y(window.bottom() - BOTTOM);
         status_line::bottom_line(view, ui, bottom, window.center().x, actions);
     });
