@@ -10,7 +10,7 @@ use chuhe_view::Model;
 use chuhe_view::seek::Ways;
 use chuhe_view::table::outcome;
 
-const WAIT: &str = "You did not finish 4 of 5 games from a search: search again in 20 min";
+const WAIT: &str = "You did not finish 4 of 5 games from searches and tournaments: search again in 20 min";
 
 fn seek_permit(world: &World) -> Result<(), String> {
     let model = Model::of(&world.app, world.now);
