@@ -120,7 +120,7 @@ impl Hub {
     fn refuse_pairing(&mut self, organisers: &[Caller], why: Refusal) {
         for &Caller { connection, player, request } in organisers {
             if self.door.connections.player(connection) == Some(player) {
-                self.door.refuse(&mut self.step, connection, request, Err(why.clone()));
+                self.door.refuse(&mut self.step, connection, request, Err(why));
             }
         }
     }
