@@ -37,6 +37,7 @@ const REASONS: &[(&[&str], &str, &str)] = &[
     (&[], "Learn.PlayTyped", "the tree for screen readers and the text mode do it; their tests do"),
     (&[], "Guess.PlayTyped", "the tree for screen readers and the text mode do it; their tests do"),
     (&[], "Puzzle.PlayTyped", "the tree for screen readers and the text mode do it; their tests do"),
+    (&[], "Evening.Rows", "the tree for screen readers and the text mode do it; their tests do"),
     (&[], "Edit.SetUp.Squares", "the tree for screen readers and the text mode do it; their tests do"),
     (&[], "SetUp.UseTool", "the tree for screen readers and the text mode do it; their tests do"),
     (&[], "Join.To", "only the command line and a start in a running game do it"),
