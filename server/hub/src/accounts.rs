@@ -65,7 +65,7 @@ pub(super) struct Account {
     password: Option<PasswordHash>,
     preferences: Preferences,
     ratings: BTreeMap<RatingClass, Kept>,
-    /// What the player's games from searches say; `None` if there are none.
+    /// What the player's counted games say; `None` if there are none.
     fair_play: Option<Box<KeptRow>>,
     /// The level of a computer player.
     pub(super) computer_level: Option<u8>,

@@ -11,7 +11,7 @@ mod telling;
 mod times;
 
 use crate::connection_id::ConnectionId;
-use crate::record::QueryId;
+use crate::record::{Answer, QueryId};
 use crate::restored::{SetAside, StoredValue};
 pub(crate) use boards::OwnBoard;
 use chuhe_protocol::{
@@ -22,6 +22,7 @@ use chuhe_rules::clock::Timestamp;
 use chuhe_tournaments as tournaments;
 pub(crate) use evening::{Changes, Evening};
 use row::{EveningRow, StoredEvening};
+use search::Search;
 use std::collections::{BTreeMap, BTreeSet};
 use tournaments::{BoardId, Phase};
 
@@ -97,9 +98,26 @@ impl Evenings {
         self.all.get_mut(&code).ok_or(Refusal::Evening(EveningRefusal::Unknown))
     }
 
-    /// The evening whose search for a pairing has this number.
-    pub(crate) fn searching(&mut self, id: QueryId) -> Option<&mut Evening> {
-        self.all.values_mut().find(|evening| evening.search.is(id))
+    /// Takes the answer to a search for a pairing. Returns it if it belongs to none.
+    pub(crate) fn pairing_found(&mut self, id: QueryId, answer: Answer) -> Option<Answer> {
+        // only these answer one: others need not look at every evening
+        if !matches!(answer, Answer::Paired(_) | Answer::Failed) {
+            return Some(answer);
+        }
+        let Some(evening) = self.all.values_mut().find(|evening| evening.search.is(id)) else {
+            return Some(answer);
+        };
+        evening.search.answer(answer);
+        self.touched.insert(evening.code);
+        None
+    }
+
+    /// Notes that nothing can be paired until something happens, if that is sure or the server would try again at once.
+    pub(crate) fn note_stuck(&mut self, code: EveningCode, search: &Search, is_sure: bool) {
+        let Some(evening) = self.all.get_mut(&code) else { return };
+        if is_sure || search.is_due && !evening.is_arena() {
+            evening.search.stuck_at = Some(search.length);
+        }
     }
 
     /// All evenings, in the order of their codes.

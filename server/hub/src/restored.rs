@@ -38,7 +38,7 @@ pub struct Restored {
     pub lasting_seeks: Vec<(ChallengeId, u32, LastingSeekRow)>,
     /// The standings of players, each in one class.
     pub ratings: Vec<(PlayerId, RatingClass, u32, Standing)>,
-    /// What players' games from searches say of them.
+    /// What players' counted games say of them.
     pub fair_play: Vec<(PlayerId, u32, FairPlayRow)>,
     /// The bans and silences, by number.
     pub sanctions: Vec<(u64, u32, Sanction)>,
@@ -116,7 +116,7 @@ pub enum StoredValue {
     Game(GameId),
     /// The standing of a player in one class.
     Rating(PlayerId),
-    /// The row of a player's games from searches.
+    /// The row of a player's counted games.
     FairPlay(PlayerId),
     /// The row of a ban or silence.
     Sanction(u64),
@@ -239,7 +239,7 @@ impl fmt::Display for StoredValue {
             Self::Challenge(id) => write!(f, "challenge {id}"),
             Self::Game(id) => write!(f, "game {id}"),
             Self::Rating(id) => write!(f, "a rating of player {id}"),
-            Self::FairPlay(id) => write!(f, "the games from searches of player {id}"),
+            Self::FairPlay(id) => write!(f, "the counted games of player {id}"),
             Self::Sanction(number) => write!(f, "ban or silence {number}"),
             Self::Report(number) => write!(f, "report {number}"),
             Self::Evening(number) => write!(f, "evening {number}"),

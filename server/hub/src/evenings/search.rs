@@ -15,51 +15,57 @@ pub fn find_pairing(tournament: &Tournament) -> Answer {
 /// The search for the pairing of the next round, at most one at a time.
 #[derive(Debug, Default)]
 pub(crate) struct PairingSearch {
-    running: Option<Running>,
+    running: Option<Search>,
     /// The length of the journal when no further round could be paired.
     pub(crate) stuck_at: Option<usize>,
 }
 
 /// A search that has begun.
 #[derive(Debug)]
-struct Running {
-    id: QueryId,
-    wanted: Wanted,
-    /// The answer, once it is there.
-    answer: Option<Answer>,
-}
-
-/// Who wants a pairing, and of what.
-#[derive(Clone, Debug)]
-pub(crate) struct Wanted {
-    /// The length of the journal from which it is searched. If that has changed since, the result is of no use.
+pub(crate) struct Search {
+    pub(crate) id: QueryId,
+    /// The length of the journal from which it is searched.
     pub(crate) length: usize,
     /// Whether it is due by the time.
     pub(crate) is_due: bool,
     /// The organisers who want it.
     pub(crate) organisers: Vec<Caller>,
+    /// How many searches before it were of no use, since the journal had changed.
+    pub(crate) discarded: u8,
+    /// The answer, once it is there.
+    answer: Option<Answer>,
 }
 
-/// A search that has ended.
-#[derive(Debug)]
-pub(crate) struct Found {
-    pub(crate) wanted: Wanted,
-    /// A pairing, or why there is none; `None` if the search failed.
-    pub(crate) pairing: Option<Result<Pairing, NoPairing>>,
+impl Search {
+    /// A search under this number.
+    pub(crate) const fn new(
+        id: QueryId,
+        length: usize,
+        is_due: bool,
+        organisers: Vec<Caller>,
+        discarded: u8,
+    ) -> Self {
+        Self { id, length, is_due, organisers, discarded, answer: None }
+    }
+
+    /// The pairing that was found, or why there is none; `None` if the search failed.
+    pub(crate) fn pairing(&mut self) -> Option<Result<Pairing, NoPairing>> {
+        if let Some(Answer::Paired(found)) = self.answer.take() { Some(*found) } else { None }
+    }
 }
 
 impl PairingSearch {
     /// Lets a search that runs be for these too. Returns whether one runs.
     pub(crate) fn join(&mut self, is_due: bool, organisers: &[Caller]) -> bool {
         let Some(running) = &mut self.running else { return false };
-        running.wanted.is_due |= is_due;
-        running.wanted.organisers.extend_from_slice(organisers);
+        running.is_due |= is_due;
+        running.organisers.extend_from_slice(organisers);
         true
     }
 
-    /// Notes that a search has begun, under this number.
-    pub(crate) fn begin(&mut self, id: QueryId, wanted: Wanted) {
-        self.running = Some(Running { id, wanted, answer: None });
+    /// Notes that a search has begun.
+    pub(crate) fn begin(&mut self, search: Search) {
+        self.running = Some(search);
     }
 
     /// Whether the search of this number runs.
@@ -75,9 +81,7 @@ impl PairingSearch {
     }
 
     /// Takes a search that has ended.
-    pub(crate) fn take_found(&mut self) -> Option<Found> {
-        let Running { wanted, answer, .. } = self.running.take_if(|running| running.answer.is_some())?;
-        let pairing = if let Some(Answer::Paired(found)) = answer { Some(*found) } else { None };
-        Some(Found { wanted, pairing })
+    pub(crate) fn take_ended(&mut self) -> Option<Search> {
+        self.running.take_if(|running| running.answer.is_some())
     }
 }

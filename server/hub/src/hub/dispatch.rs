@@ -75,7 +75,7 @@ impl Hub {
 
     /// Continues with the answer to a query.
     pub(super) fn answered(&mut self, id: QueryId, answer: Answer) {
-        let Some(answer) = self.pairing_found(id, answer) else { return };
+        let Some(answer) = self.evenings.pairing_found(id, answer) else { return };
         if let Some((connection, request, after)) = self.door.answered(&mut self.step, id, answer) {
             let result = after.and_then(|after| self.after_door(connection, after));
             self.door.refuse(&mut self.step, connection, request, result);

@@ -11,8 +11,7 @@ use chuhe_tournaments::{Absent, BoardId, Event, Phase};
 
 /// After how long a game is tried again that could not begin.
 const RETRY_MS: u64 = 10_000;
-/// How many games of an evening begin in one step, and after how long the next ones: the moves of other games come between.
-const BEGIN_AT_ONCE: usize = 1;
+/// One game of an evening begins in a step, the next one after so long: the moves of other games come between.
 const BEGIN_NEXT_MS: u64 = 5;
 
 impl Hub {
@@ -108,18 +107,18 @@ impl Hub {
         let waiting: Vec<(BoardId, PerColor<PlayerId>, PerColor<bool>, bool)> = waiting.collect();
         let mut forfeits = Vec::new();
         let mut retry_at: Option<Timestamp> = None;
-        let mut begun = 0;
+        let mut has_begun = false;
         for (board, accounts, has_left, is_late) in waiting {
             let is_ready = accounts.map(|account| self.may_sit_down(account));
             let absent = if has_left.red || has_left.black {
                 absent(has_left)
             } else if is_ready.red && is_ready.black {
-                if begun == BEGIN_AT_ONCE {
+                if has_begun {
                     retry_at = Some(now.plus_ms(BEGIN_NEXT_MS));
                     break;
                 }
                 match self.begin_evening_game(code, board, accounts) {
-                    Ok(()) => begun += 1,
+                    Ok(()) => has_begun = true,
                     Err(refusal) => {
                         tracing::warn!(%refusal, "a game of an evening could not begin");
                         retry_at = Some(now.plus_ms(RETRY_MS));

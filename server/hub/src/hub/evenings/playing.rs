@@ -29,8 +29,10 @@ impl Hub {
         }
         let game = self.open_room([players.red, players.black], Color::Red, &terms)?;
         let evening = self.evenings.find(code)?;
-        // those who play for themselves may stop a game as they like
-        if evening.plan.is_public {
+        let is_computer =
+            |player| self.door.accounts.get(player).is_some_and(|it| it.computer_level.is_some());
+        // those who play for themselves, or a computer, may stop a game as they like
+        if evening.plan.is_public && !is_computer(players.red) && !is_computer(players.black) {
             let both = [players.red, players.black];
             self.step.effects.save(fair_play::began(&mut self.door.accounts, both, game, self.step.now));
         }

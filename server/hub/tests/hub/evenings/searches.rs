@@ -105,3 +105,29 @@ fn an_answer_to_no_search_changes_nothing_and_who_has_left_is_told_nothing() {
     club.follow();
     assert_eq!(rounds(&mut club), 0);
 }
+
+#[test]
+fn a_round_that_is_due_waits_for_a_pause_that_began_while_it_was_paired() {
+    let mut club = begun(2, Pace::AfterAll { break_ms: BREAK_MS });
+    club.organise(EveningCommand::Pause { board: None });
+    assert!(answer(&mut club));
+    assert_eq!(rounds(&mut club), 0);
+    club.organise(EveningCommand::Continue { board: None });
+    club.world.advance(1_000);
+    assert!(answer(&mut club));
+    assert_eq!(rounds(&mut club), 1);
+}
+
+#[test]
+fn whoever_leaves_and_returns_does_not_hold_a_round_up() {
+    let mut club = begun(4, Pace::ByHand);
+    club.organise(EveningCommand::PairNext);
+    for _ in 0..8 {
+        club.record(Event::Withdrew(PlayerId(4)));
+        club.record(Event::Returned(PlayerId(4)));
+        if !answer(&mut club) {
+            break;
+        }
+    }
+    assert_eq!(rounds(&mut club), 1);
+}
