@@ -3,7 +3,7 @@
 use crate::GameId;
 use serde::{Deserialize, Serialize};
 
-/// How many of a player's last games from searches the player has finished.
+/// How many of a player's last counted games the player has finished.
 ///
 /// They are the last [`crate::limits::FAIR_PLAY_GAMES`] at most, and a profile has it from
 /// [`crate::limits::COMPLETION_GAMES`] on.

@@ -193,7 +193,7 @@
 //!   In a seek it is a wish: the game is rated if both wish it, or if a registered player takes the seek.
 //! - [`ProfileRequest::Show`] asks for the profile of a registered player, and [`ProfileRequest::Leaderboard`] for a page of
 //!   those who are best in a class. [`AccountRequest::SetProfile`] chooses what others see of the player's own.
-//! - A registered player who does not finish games that a search began waits before the next search:
+//! - A registered player who does not finish games from searches and public tournaments waits before the next search:
 //!   [`LobbyRequest::Seek`] and [`LobbyRequest::TakeSeek`] are refused with [`SeekRefusal::Wait`]. The player learns from
 //!   [`ProfileMessage::FairPlay`] what counts against them, and others see [`Profile::completion`].
 //! - [`ReportRequest::File`] reports a player whom the requester has met. Both are told what follows, with

@@ -247,9 +247,9 @@ pub const OVERLOAD_WAIT_MS: u64 = 2_000;
 pub const GAMES_PER_FRAME: usize = 20;
 /// The number of a player's last finished games that their profile counts.
 pub const PROFILE_GAMES: usize = 500;
-/// The number of a player's last games from searches that count for their completion rate, and for waits.
+/// The number of a player's last counted games, for their completion rate, and for waits.
 pub const FAIR_PLAY_GAMES: usize = 30;
-/// From how many games from searches on a profile has the completion rate.
+/// From how many counted games on a profile has the completion rate.
 pub const COMPLETION_GAMES: usize = 5;
 /// The maximum number of ratings in the curve of a profile.
 pub const RATING_POINTS: usize = 100;

@@ -65,7 +65,7 @@ pub struct Profile {
     pub openings: Vec<PlayedOpening>,
     /// Whether they have finished more games than those that are counted.
     pub more_games: bool,
-    /// How many of the last games from searches they have finished; absent if these are too few.
+    /// How many of the last counted games they have finished; absent if these are too few.
     pub completion: Option<Completion>,
 }
 

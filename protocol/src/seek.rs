@@ -120,7 +120,7 @@ pub enum SeekRefusal {
     /// The client said that it sleeps: a game must not begin with nobody there.
     #[error("the client sleeps")]
     Asleep,
-    /// The requester did not finish too many games from searches, and waits before the next one.
+    /// The requester did not finish too many counted games, and waits before the next one.
     #[error("{} s are left until the next search, because too many games were not finished", _0.left_ms.div_ceil(1_000))]
     Wait(SearchWait),
 }

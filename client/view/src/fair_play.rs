@@ -34,7 +34,7 @@ impl OwnConduct {
     }
 }
 
-/// How many of the last games from searches a player has finished.
+/// How many of the last counted games a player has finished.
 pub(crate) fn completion(model: &Model<'_>, Completion { finished, games }: Completion) -> Fact {
     let text = model.text.fair();
     Fact::new("profile.completion", text.completion).detail(text.completion_of(finished, games))

@@ -37,7 +37,7 @@ pub struct ProfileView {
 pub struct ShownProfile {
     /// When the player was last here, if they show it.
     pub seen: Option<Fact>,
-    /// How many of the last games from searches the player has finished, if there are enough.
+    /// How many of the last counted games the player has finished, if there are enough.
     pub completion: Option<Fact>,
     /// What counts against the user, in their own profile.
     pub own_conduct: Option<OwnConduct>,

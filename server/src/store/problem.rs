@@ -215,7 +215,7 @@ fn value(f: &mut fmt::Formatter<'_>, table: Table, key: &[u8]) -> fmt::Result {
             write!(f, "game {game}: what its examination has found is damaged; it is examined again when needed")
         }
         (Table::Meta, _) if key.starts_with(b"fair play") => {
-            f.write_str("what a player's games from searches say: it is damaged, and begins anew")
+            f.write_str("what a player's counted games say: it is damaged, and begins anew")
         }
         (Table::Meta, _) => {
             f.write_str("a ban, a silence or the time at which the server last served: it is damaged")

@@ -28,7 +28,7 @@ pub(crate) const MODERATOR: &[u8] = b"moderator";
 pub(crate) const ERASED: &[u8] = b"erased";
 /// The start of the keys, in [`Table::Meta`], of standings; the number of the player follows, and the class.
 pub(crate) const RATING: &[u8] = b"rating";
-/// The start of the keys, in [`Table::Meta`], of players' games from searches; the number of the player follows.
+/// The start of the keys, in [`Table::Meta`], of players' counted games; the number of the player follows.
 pub const FAIR_PLAY: &[u8] = b"fair play";
 /// The start of the keys, in [`Table::Meta`], of the log of rated games; when the game ended follows, and its number.
 pub const RATED_GAME: &[u8] = b"game rated";
@@ -257,7 +257,7 @@ pub fn correction_at(
     Ok(row.and_then(|(_, value)| values::decode::<LoggedGame>(&value).ok()?.correction))
 }
 
-/// Reads what players' games from searches say of them. A player whose row is damaged begins anew, in its place.
+/// Reads what players' counted games say of them. A player whose row is damaged begins anew, in its place.
 fn fair_play(
     store: &mut dyn Store,
     rejected: &mut Vec<SetAside>,
@@ -356,7 +356,7 @@ pub fn decode_standing(value: &[u8]) -> Result<Standing, StoreError> {
     values::decode(value)
 }
 
-/// Decodes what a player's games from searches say of them.
+/// Decodes what a player's counted games say of them.
 ///
 /// # Errors
 /// [`StoreError::Damaged`] if it cannot be decoded.

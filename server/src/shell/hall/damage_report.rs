@@ -81,7 +81,7 @@ fn describe(set_aside: &SetAside) -> String {
         StoredValue::Session(_) => "its player has to log in again",
         StoredValue::Challenge(_) => "the challenge is closed",
         StoredValue::Game(_) => "the game cannot continue; its players are notified when they join",
-        StoredValue::FairPlay(_) => "their games from searches are counted from the first one again",
+        StoredValue::FairPlay(_) => "their counted games are counted from the first one again",
         StoredValue::Rating(_) => "their next game in that class is rated as the first one",
         StoredValue::Report(_) => "what was said and decided in it is lost",
         StoredValue::Evening(_) => "the tournament cannot go on",

@@ -1,4 +1,4 @@
-//! What a player's games from searches say.
+//! What a player's counted games say.
 
 use crate::StoreError;
 use chuhe_hub::{Conduct, CountedGame, FairPlayRow, PastWait};

@@ -107,7 +107,7 @@ pub(crate) enum Value {
     StandingV2(StandingV2),
     /// A player who has chosen what others see of their profile.
     PlayerV2(PlayerV2),
-    /// What a player's games from searches say.
+    /// What a player's counted games say.
     FairPlayV1(FairPlayV1),
     /// A finished game in a player's list, with its first moves.
     ListedGameV2(ListedGameV2),
@@ -180,7 +180,7 @@ decoded! {
     EveningRecordV1 => tournaments::Record, "a record of an evening";
     PlaceV1 => Reach, "a place in a log";
     LoggedGameV1 => LoggedGame, "a game in the log of rated games";
-    FairPlayV1 => FairPlayRow, "the games from searches of a player";
+    FairPlayV1 => FairPlayRow, "the counted games of a player";
     ExaminedV1 => ExaminedGame, "what the examination of a game has found";
 }
 
