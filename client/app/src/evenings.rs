@@ -208,8 +208,6 @@ fn look(evening: &mut Evening, action: &EveningAction, now: Timestamp) {
         evening.ask_why(*pair);
     } else if let EveningAction::WhyNot(one, other) = action {
         evening.ask_why_not(Some((*one, *other)));
-    } else if *action == EveningAction::ForgetWhyNot {
-        evening.ask_why_not(None);
     } else if let EveningAction::Wall(page) = action {
         evening.chosen.wall = page.map(|page: WallPage| (page, now));
     } else if let EveningAction::Boards(page) = action {
@@ -409,9 +407,9 @@ fn ask_appoint_typed(sessions: &mut Sessions, desk: &mut Desk) {
     let player = sessions.server.visit.as_ref().and_then(|visit| visit.lobby.named(&typed));
     match player.map(|it| (it.id, it.name.clone())) {
         Some((player, name)) => {
-            // who organises already stands above the field
+            // the button says who organises already
             let evening = sessions.server.evenings.evening_mut();
-            if let Some(evening) = evening.filter(|it| !it.organisers().contains(&name)) {
+            if let Some(evening) = evening.filter(|it| !it.organises(name.as_str())) {
                 evening.open(EveningDialog::Question(Question::new(About::Appoint(player, name))));
             }
         }

@@ -30,8 +30,6 @@ pub enum EveningAction {
     /// Ask why these two do not meet in the round that is shown, or before the first in the next one; without a second
     /// player, why the first does not have the bye.
     WhyNot(PlayerId, Option<PlayerId>),
-    /// Forget that answer.
-    ForgetWhyNot,
     /// Show this page in large letters for all, or not any more.
     Wall(Option<WallPage>),
     /// Show this page of the boards that are played, side by side, or not any more; the first is 0.
