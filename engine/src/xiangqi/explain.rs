@@ -99,6 +99,8 @@ pub enum Threat {
 
 /// Less than any piece but a pawn, in centipawns: smaller differences are no lost piece.
 const PIECE: i32 = 150;
+/// By how much more than its line wins a piece may be worth that is said to be won: a pawn.
+const PAWN: i32 = 100;
 /// The moves of a mate that a beginner can follow.
 const NEAR_MATE: u32 = 4;
 /// The plies of a line in which pieces are counted: what happens later is a plan, not a threat.
@@ -155,19 +157,26 @@ fn material_fault(
     if best.balance - (taken - lost.balance) < PIECE {
         return Fault::Better;
     }
-    if lost.balance - taken < PIECE {
-        return best.won.filter(|_| best.balance >= PIECE).map_or(Fault::Better, Fault::MissesPiece);
+    let loss = lost.balance - taken;
+    if loss < PIECE {
+        let won = best.won(best.balance).filter(|_| best.balance >= PIECE);
+        return won.map_or(Fault::Better, Fault::MissesPiece);
     }
-    let Some(victim) = after.piece_at(reply.to) else {
-        return lost.won.map_or(Fault::Better, Fault::Loses);
-    };
+    let elsewhere = || lost.won(loss).map_or(Fault::Better, Fault::Loses);
+    let Some(victim) = after.piece_at(reply.to) else { return elsewhere() };
+    let worth = value(victim.kind);
+    if loss - worth >= PIECE {
+        // this piece is the least of it
+        return elsewhere();
+    }
     let occupied = after.board().occupied() - Bitboard::from(reply.from);
     let is_protected = after.board().attackers(reply.to, victim.color, occupied).any();
     let is_exchange = is_protected || taken > 0 && reply.to == played.to;
     match is_exchange {
-        false => Fault::Hangs(victim),
+        false if worth - loss < PIECE => Fault::Hangs(victim),
         true if wins(after, reply, taken + 1) => Fault::LosesExchange(victim),
-        true => lost.won.map_or(Fault::Better, Fault::Loses),
+        // the player takes something for it, and loses another piece
+        false | true => elsewhere(),
     }
 }
 
@@ -189,19 +198,19 @@ pub fn threat(passed: &Position, found: Outlook<'_>) -> Threat {
         Score::Mate(moves) if moves > 0 => Threat::Mate { moves: moves.unsigned_abs(), by },
         Score::Mate(_) | Score::Cp(_) => {
             let course = Course::of(passed, found.line);
-            let won = course.won.filter(|_| course.balance >= PIECE);
+            let won = course.won(course.balance).filter(|_| course.balance >= PIECE);
             won.map_or(Threat::Nothing, |piece| Threat::Wins { piece, by })
         }
     }
 }
 
 /// What a line wins for the side that begins it.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Course {
     /// What it wins until no capture is pending, in centipawns; negative if it loses.
     balance: i32,
-    /// The most valuable piece that it takes until then.
-    won: Option<Piece>,
+    /// The pieces that it takes until then.
+    taken: Vec<Piece>,
 }
 
 impl Course {
@@ -214,9 +223,7 @@ impl Course {
             if let Some(victim) = undo.captured() {
                 let worth = value(victim.kind);
                 course.balance += if by == first { worth } else { -worth };
-                if by == first && course.won.is_none_or(|won| value(won.kind) < worth) {
-                    course.won = Some(victim);
-                }
+                course.taken.extend((by == first).then_some(victim));
             }
             let is_pending = match line.get(index + 1) {
                 Some(next) => position.piece_at(next.to).is_some(),
@@ -224,10 +231,19 @@ impl Course {
                 None => undo.captured().is_some() && is_retaken(&position, mv),
             };
             if !is_pending {
-                settled = course;
+                settled.clone_from(&course);
             }
         }
         settled
+    }
+
+    /// The piece that a line wins whose captures win so much: the most valuable one that it can be, because more was
+    /// traded; otherwise the least valuable, for which less was given.
+    fn won(&self, balance: i32) -> Option<Piece> {
+        let worth = |piece: &&Piece| value(piece.kind);
+        let is_won = |piece: &&Piece| worth(piece) <= balance + PAWN;
+        let won = self.taken.iter().filter(is_won).max_by_key(worth);
+        won.or_else(|| self.taken.iter().min_by_key(worth)).copied()
     }
 }
 

@@ -96,12 +96,44 @@ fn a_piece_that_was_not_taken_is_missed() {
 fn an_even_trade_is_no_lost_piece() {
     // rook takes rook, and horse takes rook
     let start = "2bk5/9/9/9/9/9/r8/2n6/9/R3K4 w";
-    let line = |text: &str| text.split(' ').map(|mv| mv.parse().unwrap()).collect::<Vec<Move>>();
     let (best, reply) = (line("e0f0 a3a0"), line("c2a3 e0e1"));
     let expected = Outlook { score: Score::Cp(0), line: &best };
     let answer = Outlook { score: Score::Cp(300), line: &reply };
     let found = explain(game(start).position(), "a0a3".parse().unwrap(), expected, answer);
     assert_eq!(found.map(|found| found.fault), Some(Fault::Better));
+}
+
+/// The moves of a line.
+fn line(text: &str) -> Vec<Move> {
+    text.split(' ').map(|mv| mv.parse().expect("the text is a move")).collect()
+}
+
+#[test]
+fn a_pawn_that_is_taken_first_is_not_the_rook_that_is_lost() {
+    let start = "3k5/9/9/8R/9/r1P6/9/9/9/5K3 w";
+    let (best, reply) = (line("f0f1 d9d8"), line("a4c4 e0e1 c4c6 e1e0 c6i6"));
+    let expected = Outlook { score: Score::Cp(0), line: &best };
+    let answer = Outlook { score: Score::Cp(1_000), line: &reply };
+    let found = explain(game(start).position(), line("f0e0")[0], expected, answer).expect("the rook is lost");
+    assert!(matches!(found.fault, Fault::Loses(rook) if rook.kind == PieceKind::Rook), "{found:?}");
+}
+
+/// The piece that black threatens to win by this line.
+fn won(start: &str, moves: &str) -> Option<PieceKind> {
+    let moves = line(moves);
+    match threat(game(start).position(), Outlook { score: Score::Cp(400), line: &moves }) {
+        Threat::Wins { piece, .. } => Some(piece.kind),
+        Threat::Nothing | Threat::Mate { .. } => None,
+    }
+}
+
+#[test]
+fn what_is_won_is_not_what_was_traded() {
+    // rook for rook, and then a horse
+    let traded = won("3k5/9/9/9/r3R4/9/1N1N4r/9/9/4K4 b", "a5e5 d3e5 i3b3");
+    assert_eq!(traded, Some(PieceKind::Horse));
+    // a horse for a rook
+    assert_eq!(won("3k5/9/9/9/9/2n6/9/1R7/3N5/4K4 b", "c4b2 d1b2"), Some(PieceKind::Rook));
 }
 
 #[test]
