@@ -100,8 +100,13 @@ impl FlagAttempt {
         if self.played.is_empty() {
             return Some(self.puzzle.first.from);
         }
-        let found = FlagProver::new(FLAG_PLAYS).solutions(&self.worlds, self.left)?;
-        found.first().map(|mv| mv.from)
+        self.right_move(FlagProver::new(FLAG_PLAYS)).map(|mv| mv.from)
+    }
+
+    /// A move that takes the flag for certain. The proof of the user's move before has found it within the same limit.
+    fn right_move(&self, mut prover: FlagProver) -> Option<Move> {
+        let mut moves = self.position().legal_moves().into_iter();
+        moves.find(|&mv| prover.takes(&self.worlds, mv, self.left) == Some(true))
     }
 
     /// Handles a move of the user: a right one is played, together with the opponent's reply.
@@ -114,7 +119,7 @@ impl FlagAttempt {
         }
         let mut prover = FlagProver::new(FLAG_PLAYS);
         let verdict = match prover.takes(&self.worlds, mv, self.left) {
-            Some(true) => self.play(mv),
+            Some(true) => self.play(mv, FlagProver::new(FLAG_PLAYS)),
             Some(false) => {
                 let counter = FlagProver::new(FLAG_PLAYS).counter(&self.worlds, mv, self.left);
                 counter.map(|counter| FlagVerdict::Wrong(Box::new(counter)))
@@ -124,39 +129,48 @@ impl FlagAttempt {
         verdict.unwrap_or(FlagVerdict::Undecided)
     }
 
-    /// Plays a right move and the reply after which most is left to find; `None` at the limit.
-    fn play(&mut self, mv: Move) -> Option<FlagVerdict> {
-        let mut prover = FlagProver::new(FLAG_PLAYS);
-        let (mut solved, mut hardest) = (None, None);
+    /// Plays a right move and the reply after which most is left to find, as far as that is found within the limit. `None`
+    /// if not even the replies are, which the proof of the move has found.
+    fn play(&mut self, mv: Move, mut prover: FlagProver) -> Option<FlagVerdict> {
+        let (mut solved, mut replies) = (None, Vec::new());
         for seen in prover.seen(&self.worlds, mv)? {
             if seen.sight.ending.is_some() {
                 solved.get_or_insert(seen);
                 continue;
             }
-            for reply in prover.replies(&seen)? {
-                let mut moves = 1;
-                while !prover.is_certain(&reply.worlds, moves)? && moves < self.left {
-                    moves += 1;
-                }
-                let hard = (moves, reply.worlds.len());
-                if hardest.as_ref().is_none_or(|(most, _, _)| hard > *most) {
-                    hardest = Some((hard, seen.clone(), reply));
-                }
+            replies.extend(prover.replies(&seen)?.into_iter().map(|reply| (seen.sight, reply)));
+        }
+        let mut hardest = None;
+        for (sight, reply) in replies {
+            // what cannot be told within the limit counts least
+            let hard = (self.fewest_moves(&reply.worlds, &mut prover), reply.worlds.len());
+            if hardest.as_ref().is_none_or(|(most, _, _)| hard > *most) {
+                hardest = Some((hard, sight, reply));
             }
         }
         let before = self.position().clone();
-        let Some((_, seen, reply)) = hardest else {
+        let Some((_, sight, reply)) = hardest else {
             let Belief { sight, worlds, .. } = solved?;
             self.observe(&before, sight);
             (self.worlds, self.left) = (worlds, 0);
             self.played.push(mv);
             return Some(FlagVerdict::Solved);
         };
-        self.observe(&before, seen.sight);
+        self.observe(&before, sight);
         self.observe(&reply.before, reply.sight);
         (self.worlds, self.left) = (reply.worlds, self.left - 1);
         self.played.extend([mv, reply.sight.mv]);
         Some(FlagVerdict::Right { reply: reply.sight.mv, between: Box::new(reply.before) })
+    }
+
+    /// Within how few of the user's moves the flag falls for certain; `None` if this is not found within the limit.
+    fn fewest_moves(&self, worlds: &[Position], prover: &mut FlagProver) -> Option<u8> {
+        for moves in 1..self.left {
+            if prover.is_certain(worlds, moves)? {
+                return Some(moves);
+            }
+        }
+        None
     }
 
     /// Narrows what the hidden pieces may be after a move.
@@ -187,5 +201,43 @@ impl FlagAttempt {
     #[must_use]
     pub const fn user(&self) -> Color {
         self.puzzle.user()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::flag_puzzles;
+
+    /// The puzzles of several moves with their right first moves.
+    fn attempts() -> impl Iterator<Item = (FlagAttempt, Move)> {
+        let long = flag_puzzles().iter().filter(|puzzle| puzzle.moves > 1);
+        long.map(|puzzle| (FlagAttempt::new(puzzle).unwrap(), puzzle.first))
+    }
+
+    #[test]
+    fn a_right_move_is_played_even_if_the_hardest_reply_is_not_found_within_the_limit() {
+        for (mut attempt, mv) in attempts() {
+            let mut prover = FlagProver::new(FLAG_PLAYS);
+            for seen in prover.seen(&attempt.worlds, mv).unwrap() {
+                if seen.sight.ending.is_none() {
+                    prover.replies(&seen).unwrap();
+                }
+            }
+            let replies_only = FlagProver::new(FLAG_PLAYS - prover.left());
+            let verdict = attempt.play(mv, replies_only);
+            assert!(matches!(verdict, Some(FlagVerdict::Right { .. })), "{}", attempt.puzzle.id);
+        }
+    }
+
+    #[test]
+    fn the_proof_of_a_move_leaves_enough_to_find_the_hint_after_it() {
+        for (mut attempt, mv) in attempts() {
+            let mut prover = FlagProver::new(FLAG_PLAYS);
+            assert_eq!(prover.takes(&attempt.worlds, mv, attempt.left), Some(true));
+            let proof = FLAG_PLAYS - prover.left();
+            attempt.try_move(mv);
+            assert!(attempt.right_move(FlagProver::new(proof)).is_some(), "{}", attempt.puzzle.id);
+        }
     }
 }

@@ -31,8 +31,8 @@ pub enum FlagFault {
     /// The first word is none of the format.
     #[error("a line does not begin with {0:?}")]
     UnknownWord(String),
-    /// The line stands before the first puzzle, or `first` before `board`.
-    #[error("this belongs into a puzzle, and `first` after `board`")]
+    /// The line stands before the first puzzle.
+    #[error("this belongs into a puzzle")]
     Misplaced,
     /// The line stands twice in a puzzle.
     #[error("this stands twice")]
@@ -43,7 +43,7 @@ pub enum FlagFault {
     /// The text is not a position.
     #[error("not a position: {0}")]
     Position(#[from] PositionError),
-    /// The position has pieces of both sides, or none of the side to move.
+    /// The position has pieces of the side that is not to move.
     #[error("the board has the pieces of the side to move alone")]
     Sides,
     /// The line is no hidden piece with what is known of it.
@@ -55,8 +55,8 @@ pub enum FlagFault {
     /// The number of moves is too small or too great.
     #[error("a puzzle has 1 to {MOST_MOVES} moves")]
     Moves,
-    /// The text is not a move that the position allows.
-    #[error("not a legal move: {0:?}")]
+    /// The first move is none that the position allows.
+    #[error("the puzzle before has no legal first move: {0:?}")]
     Move(String),
     /// The puzzle before lacks a line.
     #[error("the puzzle before lacks a board, hidden pieces, the pieces left, moves or a first move")]
