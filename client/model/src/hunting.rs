@@ -2,7 +2,7 @@
 
 use crate::choices::notation_choice::NotationChoice;
 use crate::drawing::animation::{Animation, Animations};
-use crate::drawing::scene::{Place, Point, Pointer, Scene, TileFace, TileRange};
+use crate::drawing::scene::{Place, Point, Pointer, Scene, TileFace};
 use crate::drawing::theme::{GLIDE_MS, Theme};
 use crate::exercise::{ANSWER_MS, Exercise, LONGEST_MOVE, arrow};
 use crate::layout::table_layout::{BoardOf, Placed};
@@ -139,9 +139,8 @@ impl Hunting {
     /// The back of a piece of the opponent, with what is known of it.
     fn hidden_face(&self, station: Station) -> TileFace {
         let color = self.attempt.user().opponent();
-        let range = self.attempt.may_be(station).and_then(ranges::range_of);
-        // that a piece may not be a mine where it stands is no reason to say that it has moved
-        match range.filter(|range| *range != TileRange::Movable || self.has_moved(station)) {
+        let has_moved = self.has_moved(station);
+        match self.attempt.may_be(station).and_then(|may_be| ranges::range_of(may_be, has_moved)) {
             Some(range) => TileFace::Ranged { color, range },
             None => TileFace::Down { color, mark: None },
         }

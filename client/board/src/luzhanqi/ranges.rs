@@ -10,14 +10,18 @@ use chuhe_rules::luzhanqi::{Station, Strength};
 #[must_use]
 pub fn range_at(knowledge: &Knowledge, station: Station) -> Option<TileRange> {
     let piece = knowledge.hidden().iter().find(|piece| piece.station == Some(station))?;
-    let range = range_of(piece.may_be)?;
-    // of a piece that never moved, only a battle or a shown flag says more than its place
-    (piece.moves > 0 || range != TileRange::Movable).then_some(range)
+    range_of(piece.may_be, piece.moves > 0)
 }
 
-/// The range of strengths in short. What may be a bomb has not fought, so its range is not told.
+/// The range of a hidden piece that may be these, in short; `None` if this says nothing useful. Of a piece that is not
+/// known to have moved, only a battle or a shown flag says more than its place.
 #[must_use]
-pub fn range_of(may_be: Strengths) -> Option<TileRange> {
+pub fn range_of(may_be: Strengths, has_moved: bool) -> Option<TileRange> {
+    range_in_short(may_be).filter(|range| has_moved || *range != TileRange::Movable)
+}
+
+/// The range of strengths. What may be a bomb has not fought, so its range is not told.
+fn range_in_short(may_be: Strengths) -> Option<TileRange> {
     if may_be.len() == 1 {
         return may_be.iter().next().map(TileRange::Only);
     }
@@ -76,11 +80,11 @@ mod tests {
     fn sets_of_strengths_have_short_ranges() {
         let set = |wanted: &[Strength]| Strengths::ALL.retain(|strength| wanted.contains(&strength));
         let (general, colonel, engineer) = (Strength::General, Strength::Colonel, Strength::Engineer);
-        assert_eq!(range_of(set(&[engineer])), Some(TileRange::Only(engineer)));
-        assert_eq!(range_of(set(&[general, colonel])), Some(TileRange::Between(general, colonel)));
-        assert_eq!(range_of(set(&[colonel, engineer])), Some(TileRange::AtMost(colonel)));
-        assert_eq!(range_of(set(&[colonel, engineer, Strength::Bomb])), Some(TileRange::Movable));
-        assert_eq!(range_of(set(&[colonel, Strength::Mine])), None);
-        assert_eq!(range_of(Strengths::ALL), None);
+        assert_eq!(range_of(set(&[engineer]), true), Some(TileRange::Only(engineer)));
+        assert_eq!(range_of(set(&[general, colonel]), true), Some(TileRange::Between(general, colonel)));
+        assert_eq!(range_of(set(&[colonel, engineer]), true), Some(TileRange::AtMost(colonel)));
+        assert_eq!(range_of(set(&[colonel, engineer, Strength::Bomb]), true), Some(TileRange::Movable));
+        assert_eq!(range_of(set(&[colonel, Strength::Mine]), true), None);
+        assert_eq!(range_of(Strengths::ALL, true), None);
     }
 }
