@@ -3,7 +3,7 @@
 use super::Text;
 use super::generated::EveningText;
 use chuhe_model::evening::Evening;
-use chuhe_model::evening::figures::{Figures, shown_name};
+use chuhe_model::evening::figures::{Distinction, Figures, shown_name};
 use chuhe_protocol::ComputerName;
 use chuhe_tournaments::{Entry, Player, PlayerId, State, System};
 
@@ -12,10 +12,10 @@ use chuhe_tournaments::{Entry, Player, PlayerId, State, System};
 pub fn player_name(text: &Text, state: &State, figures: &Figures, id: PlayerId) -> String {
     let name = player_name_alone(text, state, figures, id);
     let at = usize::from(id.0).wrapping_sub(1);
-    match figures.distinct_clubs.get(at).and_then(Option::as_deref) {
-        Some("") => text.aside(&name, text.evening().no_club),
-        Some(club) => text.aside(&name, club),
-        None => name,
+    match figures.distinctions.get(at) {
+        Some(Distinction::NoClub) => text.aside(&name, text.evening().no_club),
+        Some(Distinction::Club(club)) => text.aside(&name, club),
+        Some(Distinction::Needless) | None => name,
     }
 }
 

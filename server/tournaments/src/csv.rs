@@ -5,7 +5,7 @@
 
 use crate::sheet::{Line, sheet_of, sheets};
 use crate::trf::Mark;
-use crate::{Entry, Player, PlayerId, TieBreak, Tournament, standings};
+use crate::{Entry, PlayerId, State, TieBreak, Tournament, namesakes, standings};
 use chuhe_rules::Color;
 
 /// The standings, a row a player: place, number, name, club, rating, points and each tie-break.
@@ -44,6 +44,7 @@ pub fn standings_csv(tournament: &Tournament) -> String {
 #[must_use]
 pub fn pairings_csv(tournament: &Tournament, round: u16) -> String {
     let state = tournament.state();
+    let name = names(state);
     let mut table = vec![["board", "red", "red_result", "black_result", "black"].map(str::to_owned).to_vec()];
     let sheets = sheets(tournament.regulations(), state);
     for (id, board) in state.boards().filter(|(id, _)| id.round == round) {
@@ -51,13 +52,13 @@ pub fn pairings_csv(tournament: &Tournament, round: u16) -> String {
             let line = sheet_of(&sheets, player)?.lines.iter().find(|line| line.round == round)?;
             Some(letter(line).to_string())
         };
-        let seats = board.seats.map(|player| name(tournament, player));
+        let seats = board.seats.map(&name);
         let marks = board.seats.map(|player| mark(player).unwrap_or_default());
         table.push(vec![id.board.to_string(), seats.red, marks.red, marks.black, seats.black]);
     }
     let bye = usize::from(round).checked_sub(1).and_then(|at| state.rounds.get(at)?.bye);
     if let Some(bye) = bye {
-        table.push(vec![String::new(), name(tournament, bye), "U".to_owned(), String::new(), String::new()]);
+        table.push(vec![String::new(), name(bye), "U".to_owned(), String::new(), String::new()]);
     }
     written(&table)
 }
@@ -69,13 +70,14 @@ pub fn crosstable_csv(tournament: &Tournament) -> String {
     let (regulations, state) = (tournament.regulations(), tournament.state());
     let rows = standings(regulations, state);
     let sheets = sheets(regulations, state);
+    let name = names(state);
     let place = |id: PlayerId| rows.iter().position(|row| row.player == id).map_or(0, |at| at + 1);
     let mut head: Vec<String> = ["row", "name"].map(str::to_owned).to_vec();
     head.extend((1..=state.rounds.len()).map(|round| format!("round_{round}")));
     head.push("points".to_owned());
     let mut table = vec![head];
     for (at, row) in rows.iter().enumerate() {
-        let mut cells = vec![(at + 1).to_string(), name(tournament, row.player)];
+        let mut cells = vec![(at + 1).to_string(), name(row.player)];
         cells.resize(2 + state.rounds.len(), String::new());
         for line in sheet_of(&sheets, row.player).into_iter().flat_map(|sheet| &sheet.lines) {
             let cell = &mut cells[1 + usize::from(line.round)];
@@ -91,17 +93,18 @@ pub fn crosstable_csv(tournament: &Tournament) -> String {
     written(&table)
 }
 
-/// The name of a player, with the club if others have this name too.
-fn name(tournament: &Tournament, player: PlayerId) -> String {
-    let state = tournament.state();
-    let Some(Entry { name, club, .. }) = state.player(player).map(|player| &player.entry) else {
-        return String::new();
-    };
-    let is_same = |other: &&Player| other.entry.name.to_lowercase() == name.to_lowercase();
-    let shared = state.players.iter().filter(is_same).nth(1);
-    match club.as_ref().filter(|_| shared.is_some()) {
-        Some(club) => format!("{name} ({club})"),
-        None => name.clone(),
+/// The names of players, with the club of those whose name others have, too.
+fn names(state: &State) -> impl Fn(PlayerId) -> String {
+    let shared = namesakes(state.players.iter().map(|player| player.entry.name.as_str()));
+    move |player| {
+        let Some(Entry { name, club, .. }) = state.player(player).map(|player| &player.entry) else {
+            return String::new();
+        };
+        let is_shared = usize::from(player.0).checked_sub(1).and_then(|at| shared.get(at)) == Some(&true);
+        match club.as_ref().filter(|_| is_shared) {
+            Some(club) => format!("{name} ({club})"),
+            None => name.clone(),
+        }
     }
 }
 

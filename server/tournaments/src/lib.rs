@@ -34,6 +34,7 @@ mod event;
 mod knock_out;
 mod lot;
 mod matching;
+mod namesakes;
 mod pairing;
 mod refusal;
 mod regulations;
@@ -50,6 +51,7 @@ pub mod trf;
 pub use event::{Absent, BoardId, Concession, Entry, Event, Outcome, Pairing, PlayerId, Record};
 pub use knock_out::{Advance, Match, bracket, bracket_order};
 pub use matching::{Costs, Criterion};
+pub use namesakes::namesakes;
 pub use pairing::{DeadEnd, NoPairing, Proposal, Remedy, WhyNot, explain_round, next_pairing, why_not};
 pub use refusal::Refusal;
 pub use regulations::{

@@ -4,9 +4,8 @@ use chuhe_protocol::text;
 use chuhe_rules::clock::Timestamp;
 use chuhe_tournaments::{
     Entry, Event, Match, NoPairing, Pairing, Phase, Player, PlayerId, Record, Refusal, Row, Sheet, System,
-    Team, Tournament, bracket, next_pairing, sheet_of, sheets, standings, team_points, teams,
+    Team, Tournament, bracket, namesakes, next_pairing, sheet_of, sheets, standings, team_points, teams,
 };
-use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 /// The most characters of a name or a title that are shown.
@@ -30,12 +29,23 @@ pub struct Figures {
     pub teams: Vec<(Team, u32)>,
     /// The names of all players as they are shown, in the order of their ids.
     pub names: Vec<String>,
-    /// Their clubs as they are shown, of those who share their name with another; empty for who has none.
-    pub distinct_clubs: Vec<Option<String>>,
+    /// What tells each of them from others of the same name.
+    pub distinctions: Vec<Distinction>,
     /// The stages of a knock-out.
     pub bracket: Vec<Vec<Match>>,
     /// What can be done.
     pub permits: Permits,
+}
+
+/// What tells a player from others of the same name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Distinction {
+    /// Nobody else has the name.
+    Needless,
+    /// That they have no club.
+    NoClub,
+    /// The club as it is shown.
+    Club(String),
 }
 
 /// What can be done in an evening now, as far as its journal decides it.
@@ -78,7 +88,7 @@ impl Figures {
             sheets: sheets(regulations, state),
             undoable: vec![OnceLock::new(); tournament.records().len()],
             counts: tournament.counts(),
-            distinct_clubs: distinct_clubs(&state.players, &names),
+            distinctions: distinctions(&state.players, &names),
             names,
             teams,
             bracket,
@@ -154,18 +164,15 @@ fn is_played_out(tournament: &Tournament) -> bool {
     }
 }
 
-/// The clubs of those players who share their name with another, whatever its case; empty for who has none.
-fn distinct_clubs(players: &[Player], names: &[String]) -> Vec<Option<String>> {
-    let keys: Vec<String> = names.iter().map(|name| name.to_lowercase()).collect();
-    let mut count: BTreeMap<&str, usize> = BTreeMap::new();
-    for key in &keys {
-        *count.entry(key).or_default() += 1;
-    }
-    let is_shared = |key: &String| count.get(key.as_str()).is_some_and(|count| *count > 1);
-    let club = |(player, key): (&Player, &String)| {
-        is_shared(key).then(|| player.entry.club.as_deref().map(shown_name).unwrap_or_default())
+/// What tells players from others of the same name, as their names are shown.
+fn distinctions(players: &[Player], names: &[String]) -> Vec<Distinction> {
+    let shared = namesakes(names.iter().map(String::as_str));
+    let distinction = |(player, is_shared): (&Player, bool)| match player.entry.club.as_deref() {
+        Some(club) if is_shared => Distinction::Club(shown_name(club)),
+        None if is_shared => Distinction::NoClub,
+        Some(_) | None => Distinction::Needless,
     };
-    players.iter().zip(&keys).map(club).collect()
+    players.iter().zip(shared).map(distinction).collect()
 }
 
 /// A reason or an objection as it is shown: nothing in it turns or hides what stands beside it.
