@@ -44,7 +44,8 @@ pub(crate) fn searching<'a>(
 ) -> (&'a mut Analyst, Option<&'a mut Reviewing>, Option<&'a mut dyn AsksEngine>) {
     let plays = sessions.plays();
     let (analyst, reviewing, exercise) = study::searching(study);
-    if coach(sessions).is_some() {
+    // a finished game stays behind a record of it
+    if plays && coach(sessions).is_some() {
         // no record is analysed beside a game
         reviewing.into_iter().for_each(|it| it.review.analysis.stop());
         let coach = sessions.local.as_mut().map(|local| -> &mut dyn AsksEngine { &mut *local.coach });

@@ -105,8 +105,8 @@ impl Coach {
         let followed = self.at.map(|(_, ply)| ply).or(self.followed);
         *self = Self { at, followed, has_failed: self.has_failed, ..Self::default() };
         if let (Some(game), Some((_, ply))) = (game, at) {
-            self.remarks = followed.is_some_and(|followed| followed < ply);
-            self.last = if self.has_failed { None } else { LastMove::of(game) };
+            self.remarks = !self.has_failed && followed.is_some_and(|followed| followed < ply);
+            self.last = LastMove::of(game).filter(|_| self.remarks);
         }
         was_about_last_move
     }
@@ -126,6 +126,17 @@ impl Coach {
         }
         if self.steps && self.last.is_none() {
             self.last = LastMove::of(game);
+        }
+    }
+
+    /// The searches of what it speaks about, or may remark on.
+    fn judge(&self) -> Option<&MoveJudge> {
+        let last = self.last.as_ref().map(|last| &last.judge);
+        match self.topic {
+            Some(Topic::Threat) => self.plans.as_ref().and_then(Plans::judge),
+            Some(Topic::LastMove) => last,
+            Some(Topic::Cost | Topic::Hints) => None,
+            None => last.filter(|_| self.remarks),
         }
     }
 
@@ -232,13 +243,11 @@ impl Coach {
 
 impl AsksEngine for Coach {
     fn wanted(&self) -> Option<JudgedPosition> {
-        let plans = self.plans.as_ref().and_then(Plans::judge).and_then(MoveJudge::wanted);
-        plans.or_else(|| self.last.as_ref()?.judge.wanted())
+        self.judge()?.wanted()
     }
 
     fn game_to(&self, position: JudgedPosition) -> Option<Game> {
-        let plans = self.plans.as_ref().and_then(Plans::judge).filter(|it| it.wanted() == Some(position));
-        plans.or(self.last.as_ref().map(|last| &last.judge))?.game_to(position)
+        self.judge()?.game_to(position)
     }
 
     fn found(&mut self, position: JudgedPosition, finding: &Finding, _: Timestamp) {
@@ -370,13 +379,28 @@ mod tests {
         judged(&mut coach);
         coach.follow(None);
         coach.follow(Some(&game(BEFORE, "a2b2 e9f9 b2b3 c4b2")));
-        coach.follow(Some(&game(BEFORE, "a2b2 e9f9")));
-        judged(&mut coach);
-        assert_eq!(coach.topic(), None);
+        let now = game(BEFORE, "a2b2 e9f9");
+        coach.follow(Some(&now));
+        assert_eq!((coach.topic(), coach.wanted()), (None, None));
         let mut resumed = Coach::default();
-        resumed.follow(Some(&game(BEFORE, "a2b2 e9f9")));
+        resumed.follow(Some(&now));
+        assert_eq!((resumed.topic(), resumed.wanted()), (None, None), "nor does a game that is resumed");
+        resumed.act(CoachAction::LastMove, &now);
         judged(&mut resumed);
-        assert_eq!(resumed.topic(), None, "nor does a game that is resumed");
+        assert!(matches!(resumed.last_move(), Found::Known(Some(_))), "until the user asks");
+    }
+
+    #[test]
+    fn only_what_it_speaks_about_is_searched() {
+        let (mut coach, now) = after_a_blunder();
+        let last = coach.wanted();
+        coach.act(CoachAction::Threat, &now);
+        let threat = coach.wanted();
+        assert!(last.is_some() && threat.is_some() && threat != last);
+        coach.act(CoachAction::LastMove, &now);
+        assert_eq!(coach.wanted(), last, "before the threat that was asked for earlier");
+        coach.act(CoachAction::Ask, &now);
+        assert_eq!(coach.wanted(), None);
     }
 
     #[test]
