@@ -92,6 +92,33 @@ fn the_result_of_a_game_against_a_level_is_kept() {
 }
 
 #[test]
+fn a_game_with_help_says_nothing_about_the_level() {
+    let mut advised = asked_for_a_hint();
+    advised.ask_coach(CoachAction::Move);
+    let mut taken_back = explained();
+    taken_back.press(TableAction::Offer(OfferKind::Takeback));
+    for mut world in [advised, taken_back] {
+        world.press(TableAction::AskGiveUp);
+        world.press(TableAction::Resign);
+        assert!(world.table().game().is_over());
+        let kept = &world.app.desk.settings.experience.computer_results;
+        assert_eq!(*kept, ComputerResults::default());
+    }
+}
+
+#[test]
+fn a_game_that_is_over_can_be_analysed() {
+    let mut world = after_a_blunder();
+    world.press(TableAction::AskGiveUp);
+    world.press(TableAction::Resign);
+    world.review(ReviewAction::Table);
+    world.requests();
+    world.analyse(AnalysisAction::WholeGame);
+    world.searched();
+    assert!(world.reviewed().analysis.progress().is_some());
+}
+
+#[test]
 fn the_review_says_why_a_move_is_a_mistake_unless_the_user_looks_for_it() {
     let mut world = analysed();
     world.review(ReviewAction::Step(Step::First));

@@ -78,7 +78,8 @@ impl Sessions {
             let ended_at_ms = ended_at_ms.unwrap_or(0);
             self.server.with_visit(|visit, _| visit.add_past_game(outcome, plies, ended_at_ms));
         }
-        if is_users && count(self.local().map(LocalPlay::kind), choice, result, desk) {
+        let alone = self.local().filter(|local| !local.has_helped_in(id)).map(LocalPlay::kind);
+        if is_users && count(alone, choice, result, desk) {
             desk.save();
         }
         let request = kept.map(|game| LibraryRequest::Add(Box::new(game)));
@@ -86,11 +87,12 @@ impl Sessions {
     }
 }
 
-/// Counts a game of the user's own, and keeps how one against a level of the computer ended. Returns whether anything is new.
-fn count(local: Option<LocalKind>, choice: GameChoice, result: PlayerResult, desk: &mut Desk) -> bool {
+/// Counts a game of the user's own, and keeps how one against a level of the computer ended that they played without help,
+/// `alone`. Returns whether anything is new.
+fn count(alone: Option<LocalKind>, choice: GameChoice, result: PlayerResult, desk: &mut Desk) -> bool {
     let experience = &mut desk.settings.experience;
     let is_counted = experience.count_game(choice);
-    let level = match local {
+    let level = match alone {
         Some(LocalKind::Computer { level, handicap: Handicap::None, external: None }) => Some(level),
         Some(LocalKind::Computer { .. } | LocalKind::Two { .. }) | None => None,
     };

@@ -18,7 +18,7 @@ use chuhe_model::exchange::trust::Security;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::notices::outbox::Outbox;
 use chuhe_model::table::{LuzhanqiPlay, Moment, Table};
-use chuhe_protocol::{LobbyRequest, PlayerId, PlayerName, SessionToken, Terms};
+use chuhe_protocol::{GameId, LobbyRequest, PlayerId, PlayerName, SessionToken, Terms};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, GameMove};
@@ -95,6 +95,10 @@ pub struct Hint {
     pub(crate) task: Option<(TaskId, u64)>,
     /// The move, and the key of the position in which it is to be played.
     pub(crate) found: Option<(GameMove, u64)>,
+    /// The game, and the most moves that it has had.
+    reached: Option<(GameId, usize)>,
+    /// The game in which a move was recommended, or one was taken back, since the program was started.
+    helped: Option<GameId>,
 }
 
 impl Hint {
@@ -104,6 +108,15 @@ impl Hint {
         let task = TaskId(HINTS + self.last);
         (self.task, self.found) = (Some((task, key)), None);
         task
+    }
+
+    /// Notes whether the user is helped in this game, which has had so many moves.
+    fn follow(&mut self, game: GameId, ply: usize) {
+        let reached = self.reached.filter(|(reached, _)| *reached == game).map_or(0, |(_, most)| most);
+        if self.task.is_some() || ply < reached {
+            self.helped = Some(game);
+        }
+        self.reached = Some((game, ply));
     }
 
     /// Forgets the move unless the position with this key is on the board.
@@ -470,8 +483,16 @@ impl LocalPlay {
         Some(&*self.coach).filter(|_| self.kind.is_coached() && is_xiangqi)
     }
 
-    /// Lets the coach follow the game. The board shows what it speaks about, and goes back to the game afterwards.
+    /// Whether a move was recommended to the user in this game, or one was taken back, since the program was started.
+    pub(crate) fn has_helped_in(&self, game: GameId) -> bool {
+        self.hint.helped == Some(game)
+    }
+
+    /// Lets the hint and the coach follow the game. The board shows what it speaks about, and goes back to the game afterwards.
     pub(crate) fn follow_coach(&mut self) {
+        if let Some((game, ply)) = self.first.table().map(|table| (table.game().id(), table.game().ply())) {
+            self.hint.follow(game, ply);
+        }
         if self.coach().is_none() {
             return;
         }
