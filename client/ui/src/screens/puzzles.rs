@@ -77,8 +77,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         return mistake(view, ctx, actions);
     };
     let buttons = [&it.next, &it.again, &it.leave];
-    // Enter leaves no puzzle that is not solved
-    let next = solving.is_over().then_some(&it.next);
+    let next = likeliest([&it.next]);
     let place = Place { name: "puzzle", exercise: solving, answers: &[], buttons, next };
     exercise::show(view, ctx, &place, actions, |ui, actions| words(view, ui, &it, actions));
 }
@@ -90,7 +89,7 @@ fn mistake(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         return endgame(view, ctx, actions);
     };
     let buttons = [&it.next, &it.show, &it.leave];
-    let next = mending.is_over().then_some(&it.next);
+    let next = likeliest([&it.next]);
     let place = Place { name: "puzzle", exercise: mending, answers: &[], buttons, next };
     exercise::show(view, ctx, &place, actions, |ui, _| {
         exercise::title(view, ui, it.title, &it.about);
@@ -106,8 +105,8 @@ fn endgame(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         return flag(view, ctx, actions);
     };
     let buttons = [&it.next, &it.again, &it.leave];
-    let likeliest = [&it.next, &it.again].into_iter().find(|button| button.role == Role::Primary);
-    let place = Place { name: "puzzle", exercise: practice, answers: &[], buttons, next: likeliest };
+    let next = likeliest([&it.next, &it.again]);
+    let place = Place { name: "puzzle", exercise: practice, answers: &[], buttons, next };
     exercise::show(view, ctx, &place, actions, |ui, _| {
         exercise::title(view, ui, &it.title, &it.about);
         exercise::task(view, ui, &it.task);
@@ -121,17 +120,21 @@ fn flag(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let hunting = view.app.study().exercises.hunting();
     let (Some(hunting), Some(it)) = (hunting, FlagView::of(&view.model())) else { return };
     let buttons = [&it.next, &it.again, &it.leave];
-    // Enter leaves no puzzle that is not solved
-    let next = hunting.attempt().is_solved().then_some(&it.next);
+    let next = likeliest([&it.next]);
     let place = Place { name: "puzzle", exercise: hunting, answers: &[], buttons, next };
     exercise::show(view, ctx, &place, actions, |ui, actions| {
         exercise::title(view, ui, &it.title, &it.task);
         exercise::task(view, ui, &it.about);
-        let facts = it.known.iter().chain(&it.reply).chain(&it.hinted);
-        facts.for_each(|fact| parts::said(view, ui, fact));
-        actions.extend(it.hint.iter().filter_map(|button| parts::offered_chip(ui, button)));
+        it.known.iter().chain(&it.hinted).for_each(|fact| parts::said(view, ui, fact));
         it.moves.iter().for_each(|moves| exercise::quiet(view, ui, moves));
+        it.reply.iter().for_each(|fact| parts::said(view, ui, fact));
+        actions.extend(it.hint.iter().filter_map(|button| parts::offered_chip(ui, button)));
     });
+}
+
+/// The one of these buttons that is offered first, if any is: Enter leaves no puzzle that is not solved.
+fn likeliest<const COUNT: usize>(buttons: [&Button; COUNT]) -> Option<&Button> {
+    buttons.into_iter().find(|button| button.role == Role::Primary)
 }
 
 fn words(view: &View<'_>, ui: &mut Ui, it: &PuzzleView, actions: &mut Vec<Action>) {
