@@ -1970,7 +1970,7 @@ coach-ask = What should the hint show?
 coach-threat = Threat
 coach-best-move = Best move
 coach-why = Why?
-coach-last-move = My move
+coach-last-move = My last move
 coach-no-last-move = You have not moved yet
 coach-cost = Your last move cost a lot.
 coach-fine = Your last move was good.
@@ -1982,17 +1982,17 @@ coach-threat-mate = The threat is { $shown }, mate in { $moves }.
 # $shown (text), $piece (text)
 coach-threat-wins = The threat is { $shown }, winning the { $piece }.
 # $shown (text), $moves (number)
-coach-allows-mate = It allows { $shown }, mate in { $moves }.
+coach-allows-mate = This allows { $shown }, mate in { $moves }.
 # $shown (text), $moves (number)
-coach-misses-mate = It misses { $shown }, mate in { $moves }.
+coach-misses-mate = This misses { $shown }, mate in { $moves }.
 # $shown (text), $piece (text)
-coach-hangs = It leaves the { $piece } unprotected: { $shown }.
+coach-hangs = This leaves the { $piece } unprotected: { $shown }.
 # $shown (text), $piece (text)
-coach-exchange = It loses the exchange of the { $piece }: { $shown }.
+coach-exchange = This trades the { $piece } at a loss: { $shown }.
 # $shown (text), $piece (text)
-coach-loses = It loses the { $piece }: { $shown }.
+coach-loses = This loses the { $piece }: { $shown }.
 # $shown (text), $piece (text)
-coach-misses-piece = It misses { $shown }, winning the { $piece }.
+coach-misses-piece = This misses { $shown }, winning the { $piece }.
 # $shown (text)
 coach-better = There was a better move: { $shown }.
 
@@ -2072,7 +2072,7 @@ local-level-10 = Grandmaster
 # $level (number)
 local-level-of = Level { $level }
 # $level (number), $won (number), $games (number), $at (number)
-local-suggested-level = Suggested: { $level } (won { $won } of { $games } at { $at })
+local-suggested-level = Suggested: level { $level } (you won { $won } of { $games } at level { $at })
 local-side-red = Red
 local-side-black = Black
 local-side-random = Random
@@ -2812,7 +2812,7 @@ puzzle-flag-took = { $place }: has attacked your { $piece } and taken it
 # $place (text), $piece (text)
 puzzle-flag-held = { $place }: your { $piece } attacked it and fell
 # $played (text), $piece (text)
-puzzle-flag-stands = { $played } is not certain: this may stand there: { $piece }
+puzzle-flag-stands = { $played } is not certain; the piece there may be: { $piece }
 # $played (text), $reply (text)
 puzzle-flag-reply = { $played } is not certain: if the pieces stand like this, { $reply } prevents it
 # $played (text)
@@ -3332,6 +3332,7 @@ evening-withdraw-player = Withdraw this player
 evening-check-in-player = Check in
 evening-appoint = Make an organiser
 evening-appoint-name = Name of a registered player
+evening-appoint-already = Already an organiser
 evening-sure-end = End the tournament? The standings are final then.
 evening-sure-end-arena = End the arena now? The standings are final then, and games that run count for nobody.
 evening-cancel = Cancel the tournament
@@ -3559,7 +3560,7 @@ evening-team-column = Team
 evening-sure-foul = Record a foul by { $name }?
 # $name (text)
 evening-sure-appoint = Make { $name } an organiser?
-evening-appoint-explained = Organisers enter results, pair, pause and undo, as you do. Only they themselves can give it up.
+evening-appoint-explained = Organisers enter results, pair, pause and undo, as you do. Only they can step down.
 evening-appoint-guest = This name is not registered: it is that of a guest.
 evening-free = Free now
 evening-free-finished = Game over

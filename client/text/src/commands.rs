@@ -3,6 +3,7 @@
 use super::reply::{Press, Reply};
 use super::words::{color, game_of, has_word, misunderstood};
 use super::{boards, lessons, lobby, menu, news, profiles, reviewing};
+use chuhe_app::coaching::coach;
 use chuhe_app::live_guessing::guesses;
 use chuhe_app::{App, Screen};
 use chuhe_model::actions::action::{Action, SecretField};
@@ -145,17 +146,15 @@ fn hint(app: &App, verb: Verb, now: Timestamp) -> Reply {
     if verb == Verb::Hint && app.exercise().is_some() {
         return menu::press(app, now, &["puzzle.hint"], "");
     }
-    let mut presses = vec![Press::of("table.hint")];
     if verb == Verb::Hint {
-        // the others recommend a move at once
-        presses.push(Press::optional("coach.move"));
-    } else {
-        presses.push(Press::of("coach.threat"));
+        // without a coach, a move is recommended at once
+        return Reply::presses(vec![Press::of("table.hint"), Press::optional("coach.move")]);
     }
-    if verb == Verb::Why {
-        presses.push(Press::of("coach.last"));
+    let answer = if verb == Verb::Why { "coach.last" } else { "coach.threat" };
+    if coach(app.sessions()).is_none() {
+        return Reply::line(app.desk().text().console().not_here);
     }
-    Reply::presses(presses)
+    Reply::presses(vec![Press::of("table.hint"), Press::of(answer)])
 }
 
 /// Takes the password of the user's name, for the next connection.

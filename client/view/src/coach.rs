@@ -21,22 +21,22 @@ pub(crate) fn question(model: &Model<'_>, table: &Table) -> Option<Question> {
     let text = model.text.coach();
     let button = |id, label: &str, action| Button::new(id, label, StartAction::Coach(action));
     let close = || button("coach.close", model.text.close, CoachAction::Close);
+    let last = || {
+        let last = button("coach.last", text.last_move, CoachAction::LastMove);
+        last.lacks(coach.has_last_move(), text.no_last_move)
+    };
     let (said, answers) = match coach.topic()? {
         Topic::Hints => {
             let threat = button("coach.threat", text.threat, CoachAction::Threat);
             let recommended = button("coach.move", text.best_move, CoachAction::Move);
-            let answers = vec![threat.role(Role::Primary), recommended];
+            let answers = vec![threat.role(Role::Primary), recommended, last(), close()];
             return Some(Question::asking("coach", text.ask.to_owned(), answers));
         }
         Topic::Cost => {
             let why = button("coach.last", text.why, CoachAction::LastMove).role(Role::Primary);
             return Some(Question::asking("coach", text.cost.to_owned(), vec![why, close()]));
         }
-        Topic::Threat => {
-            let last = button("coach.last", text.last_move, CoachAction::LastMove);
-            let last = last.lacks(coach.has_last_move(), text.no_last_move);
-            (threatened(model, coach), vec![last, close()])
-        }
+        Topic::Threat => (threatened(model, coach), vec![last(), close()]),
         Topic::LastMove => {
             let said = judged(model, coach);
             let kind = OfferKind::Takeback;

@@ -279,6 +279,13 @@ impl Evening {
         &self.opened.organisers
     }
 
+    /// Whether somebody of this name organises it, whatever its case.
+    #[must_use]
+    pub fn organises(&self, name: &str) -> bool {
+        let name = name.to_lowercase();
+        self.organisers().iter().any(|organiser| organiser.as_str().to_lowercase() == name)
+    }
+
     /// The part of the user.
     #[must_use]
     pub const fn part(&self) -> EveningPart {

@@ -1,6 +1,7 @@
 //! The area below the buttons, which shows a question and the buttons that answer it.
 
 use super::parts::{self, CardLook, card};
+use super::side;
 use super::view::View;
 use crate::widgets::{theme, ui_trace};
 use chuhe_model::actions::action::Action;
@@ -10,6 +11,9 @@ use egui::{Align2, Rect, Sense, Ui, pos2, vec2};
 
 /// The question about an engine that failed, whose message is longer than those of the others.
 const ENGINE: &str = "engine";
+
+/// What the coach says, which is longer too, or has more answers: they are below it everywhere.
+const COACH: &str = "coach";
 
 /// A place that is narrower, and at least so high, has the message above the answers.
 const NARROW: f32 = 400.0;
@@ -26,6 +30,12 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Ve
     let answers = answers(view, question);
     // a narrow place has no room for a name beside the answers
     let is_narrow = place.width() < NARROW && place.height() >= LEAST_STACKED && !answers.is_empty();
+    if question.id == COACH {
+        let (above, row) = inner.split_top_bottom_at_y(inner.bottom() - 34.0);
+        message(view, ui, table, &question.message, above);
+        actions.extend(parts::offered_side_by_side(ui, answers, &divided(ui, answers, row)));
+        return;
+    }
     let button = if is_narrow { 34.0 } else { 38.0 };
     let (above, row) = inner.split_top_bottom_at_y(inner.bottom() - button);
     let row = if is_narrow { row } else { inner };
@@ -74,15 +84,22 @@ pub(super) fn stacked(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut
     message(view, ui, table, &question.message, line);
     // a tap that was meant for what was here before must not answer it
     let settled = parts::has_settled(ui, egui::Id::new(("question", &answers[0].id)), place);
-    let (gap, count) = (theme::SPACE_SMALL, answers.len() as f32);
-    let width = (row.width() - gap * (count - 1.0)) / count;
-    let place = |index: usize| {
-        let left = row.left() + (width + gap) * index as f32;
-        Rect::from_min_size(pos2(left, row.top()), vec2(width, row.height()))
-    };
-    let places: Vec<Rect> = (0..answers.len()).map(place).collect();
+    let places = divided(ui, answers, row);
     actions.extend(parts::offered_side_by_side(ui, answers, &places).filter(|_| settled));
     true
+}
+
+/// The places of answers in a row: equal ones where their labels allow it.
+fn divided(ui: &Ui, answers: &[Button], row: Rect) -> Vec<Rect> {
+    let gap = theme::SPACE_SMALL;
+    let room = row.width() - gap * answers.len().saturating_sub(1) as f32;
+    let mut left = row.left();
+    let place = |width| {
+        let place = Rect::from_min_size(pos2(left, row.top()), vec2(width, row.height()));
+        left = place.right() + gap;
+        place
+    };
+    side::divided(ui, answers, room).into_iter().map(place).collect()
 }
 
 /// Shows the message of a question in this place, as large as it fits.

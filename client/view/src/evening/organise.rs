@@ -202,7 +202,6 @@ fn no_pairing(model: &Model<'_>, words: &Words<'_>, why: &NoPairing) -> Vec<Part
 fn steps(model: &Model<'_>, evening: &Evening, duties: &[Duty]) -> Group {
     let (text, state) = (model.text.evening(), evening.tournament().state());
     let is_running = state.phase == Phase::Running;
-    let nobody_plays = state.rounds.last().is_none_or(|round| round.running() == 0);
     let begin = (state.phase == Phase::Entry && !duties.contains(&Duty::Begin)).then(|| {
         let refusal = evening.figures().permits.begin.map(|why| {
             let why = chuhe_protocol::EveningRefusal::Event(why);
@@ -222,8 +221,8 @@ fn steps(model: &Model<'_>, evening: &Evening, duties: &[Duty]) -> Group {
     let is_free = evening.exchanges_players() && is_running;
     let by_hand =
         (is_free && may_pair).then(|| pairing("evening.by_hand", text.pair_by_hand, PairingAction::ByHand));
-    let repair =
-        (is_free && !nobody_plays).then(|| pairing("evening.repair", text.exchange, PairingAction::Repair));
+    let repair = (is_free && !nobody_plays(evening))
+        .then(|| pairing("evening.repair", text.exchange, PairingAction::Repair));
     let annul = (is_running && !state.rounds.is_empty())
         .then(|| button(model, "evening.annul", text.annul, OrganiseAction::AskAnnul).role(Role::Danger));
     let end = (evening.figures().permits.end && !duties.contains(&Duty::End))
@@ -240,8 +239,12 @@ fn steps(model: &Model<'_>, evening: &Evening, duties: &[Duty]) -> Group {
 fn may_pair(evening: &Evening) -> bool {
     let state = evening.tournament().state();
     let is_arena = matches!(evening.plan().regulations.system, System::Arena(_));
-    let nobody_plays = state.rounds.last().is_none_or(|round| round.running() == 0);
-    state.phase == Phase::Running && nobody_plays && !is_arena
+    state.phase == Phase::Running && nobody_plays(evening) && !is_arena
+}
+
+/// Whether no game of the last round runs.
+fn nobody_plays(evening: &Evening) -> bool {
+    evening.tournament().state().rounds.last().is_none_or(|round| round.running() == 0)
 }
 
 /// The next pairing before it counts.
@@ -344,6 +347,8 @@ fn organisers(model: &Model<'_>, evening: &Evening) -> Group {
     let typed = super::common::evenings(model).map_or("", |it| it.typed.organiser.as_str());
     let appoint = button(model, "evening.appoint.send", text.appoint, OrganiseAction::AskAppointTyped);
     let appoint = appoint.lacks(!typed.trim().is_empty(), text.appoint_name);
+    let appoint =
+        if evening.organises(typed.trim()) { appoint.lacks(false, text.appoint_already) } else { appoint };
     let field = Field::new("evening.appoint", text.appoint_name, EveningField::Organiser, typed);
     let field = field.example(text.appoint_name).send(appoint);
     Group::section("evening.organisers", text.organisers, parts![names, field])
