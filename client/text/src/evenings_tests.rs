@@ -434,6 +434,23 @@ fn a_foul_and_an_organiser_are_asked_about_first() {
 }
 
 #[test]
+fn who_organises_already_is_not_appointed() {
+    let mut console = followed(&journal(false, 1, true), ORGANISER);
+    let other = console.world.app.sessions().server_visit().expect("a visit").lobby.player(OTHER);
+    let name = other.expect("they are in the lobby").name.clone();
+    let evening = console.world.evening();
+    let (plan, records) = (evening.plan().clone(), evening.tournament().records().len() as u32);
+    let organisers = vec![name.clone()];
+    let opened = OpenedEvening { code: code(), plan, organisers, part: ORGANISER, records };
+    console.world.receive(EveningMessage::Opened(Box::new(opened)));
+    let typed = name.to_string().to_uppercase();
+    assert!(console.world.evening().organises(&typed));
+    console.world.act(Action::Edit(Field::Evening(EveningField::Organiser), typed));
+    act(&mut console, OrganiseAction::AskAppointTyped);
+    assert!(console.world.evening().dialog.is_none());
+}
+
+#[test]
 fn an_undo_that_something_later_blocks_says_what() {
     let mut console = followed(&journal(false, 1, false), ORGANISER);
     act(&mut console, EveningAction::Tab(EveningTab::Log));
