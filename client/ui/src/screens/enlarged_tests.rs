@@ -2,11 +2,15 @@
 
 use super::phone_tests::{acting, check_dialogs, faults_in, faults_of};
 use super::tests::{challenged, flat_worlds, in_play, on_start, shown, trace};
+use chuhe_app::testing::inviting::inviting;
+use chuhe_app::testing::past_games::back_in_lobby;
 use chuhe_app::testing::{OTHER, World};
 use chuhe_model::actions::action::{Action, FormAction, LobbyAction, LobbyTab, ScaleChange, SettingsAction};
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::local_choice::StartEntry;
+use chuhe_model::exchange::event::Event;
+use chuhe_model::testing::summary;
 use chuhe_rules::Color;
 use egui::{Vec2, vec2};
 use std::cell::RefCell;
@@ -93,4 +97,16 @@ fn nothing_of_an_enlarged_dialog_is_cut_or_out_of_reach() {
         ("challenge", &form(GameChoice::Xiangqi)),
         ("challenge luzhanqi", &form(GameChoice::LuzhanqiCross)),
     ]);
+}
+
+#[test]
+fn recent_opponents_and_an_invitation_are_read_in_the_largest_letters_of_a_phone() {
+    let recent = || {
+        let mut world = back_in_lobby(vec![summary(9)]);
+        world.update(Event::ClockSet(summary(9).ended_at_ms + 17 * 60_000));
+        world
+    };
+    let sizes = [240.0, 244.0, 260.0, 290.0, 310.0].map(|wide| vec2(wide, 540.0));
+    let found = [faults_of("recent", &recent, &sizes), faults_of("inviting", &inviting, &sizes)].concat();
+    assert!(found.is_empty(), "{} faults:\n{}", found.len(), found.join("\n"));
 }

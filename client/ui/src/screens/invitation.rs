@@ -39,7 +39,11 @@ pub(super) fn height(view: &View<'_>, ui: &Ui, card: &InvitationCard, width: f32
     let explained = ui.painter().layout(explained, theme::plain(14.0), view.theme.sub, wide).size().y;
     let count = card.buttons.len();
     let rows = count.div_ceil(grid(count, wide).0) as f32;
-    let below = if card.link.is_some() { 8.0 + LINK + rows * (BUTTON + GAP) } else { 12.0 + BUTTON };
+    let below = if card.link.is_some() {
+        8.0 + theme::height(ui.ctx(), LINK) + rows * (BUTTON + GAP)
+    } else {
+        12.0 + BUTTON
+    };
     2.0 * MARGIN.y + HEADING + explained + below
 }
 
@@ -65,7 +69,7 @@ pub(super) fn card(
         return actions.extend(card.buttons.iter().filter_map(|button| parts::offered_at(ui, place, button)));
     };
     let field = pos2(inner.left(), explained.bottom() + 8.0);
-    let field = Rect::from_min_size(field, vec2(inner.width(), LINK));
+    let field = Rect::from_min_size(field, vec2(inner.width(), theme::height(ui.ctx(), LINK)));
     let edge = Stroke::new(1.0, view.theme.border);
     ui.painter().rect(field, theme::RADIUS_BUTTON, view.theme.surface.fill, edge, egui::StrokeKind::Inside);
     let (at, wide) = (field.left_center() + vec2(10.0, 0.0), field.width() - 20.0);
@@ -89,7 +93,8 @@ fn heading_of(view: &View<'_>, ui: &Ui, card: &InvitationCard, inner: Rect) {
     let left = parts::text(ui, at, Align2::RIGHT_CENTER, &card.left, small, sub, 130.0);
     let wide = left.left() - inner.left() - 8.0;
     let at = inner.min + vec2(0.0, 10.0);
-    parts::text(ui, at, Align2::LEFT_CENTER, &card.heading, theme::bold(theme::TEXT_LARGE), ink, wide);
+    let fonts = [theme::bold(theme::TEXT_LARGE), theme::bold(theme::TEXT_SMALL)];
+    parts::name(ui, at, &card.heading, fonts, ink, wide);
 }
 
 /// The columns of so many buttons, and the size of each.

@@ -207,14 +207,14 @@ fn rows(
         parts::paragraph(ui, at, shown.empty, font, view.theme.sub, list.width() - 28.0);
         return;
     }
-    let height = list.height();
+    let size = list.size();
     let list = if shown.alone.is_some() {
         list
     } else {
-        parts::whole_rows(list, recent::height(shown, height), high, rows.count)
+        parts::whole_rows(list, recent::height(shown, size), high, rows.count)
     };
     parts::scroll(ui, &list_name(shown), list, false, |ui| {
-        recent::show(view, ui, shown, height, actions);
+        recent::show(view, ui, shown, size, actions);
         let (top, seen) = (ui.cursor().top(), ui.clip_rect().y_range());
         let first = ((seen.min - top) / high).max(0.0) as usize;
         let after = (((seen.max - top) / high).ceil().max(0.0) as usize).min(rows.count);
