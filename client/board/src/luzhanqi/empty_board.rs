@@ -11,7 +11,7 @@ use ecolor::Color32;
 use emath::{pos2, vec2};
 use std::collections::BTreeMap;
 
-/// The least size of the name of a headquarters, which has a sign instead, and of a camp, which needs none, in pixels.
+/// The least size of the name of a headquarters, and of a camp, in pixels: below it, its frame stands alone.
 const LEAST_NAME: f32 = 11.0;
 const LEAST_CAMP_NAME: f32 = 8.0;
 
@@ -173,15 +173,14 @@ impl Draw<'_> {
                 if !is_named {
                     return;
                 }
+                let inner = rect.shrink(self.layout.scaled(3.2).max(2.0).round());
+                let radius = self.layout.scaled(5.0);
+                shapes.push(Shape::Outline { rect: inner, radius, width: line, color: self.light() });
+                // its frame alone is plainer than letters that nobody can read, and than a sign like a piece
                 if size >= LEAST_NAME {
-                    let inner = rect.shrink(self.layout.scaled(3.2).max(2.0).round());
-                    let radius = self.layout.scaled(5.0);
-                    shapes.push(Shape::Outline { rect: inner, radius, width: line, color: self.light() });
                     let (name, room) =
                         (characters::of_headquarters(self.script()), inner.width() - 2.0 * line);
                     self.name(at, name, size, room, self.light(), shapes);
-                } else {
-                    self.flag(at, shapes);
                 }
             }
         }
@@ -202,18 +201,6 @@ impl Draw<'_> {
     /// Writes a name in letters of at most this size, into this width.
     fn name(&self, center: Point, text: &str, size: f32, room: f32, color: Color32, shapes: &mut Vec<Shape>) {
         shapes.push(Shape::Text { center, text: text.to_owned(), size, room, face: Face::Brush, color });
-    }
-
-    /// Draws a flag, the sign of a headquarters too small for its name.
-    fn flag(&self, center: Point, shapes: &mut Vec<Shape>) {
-        let unit = self.layout.tile().min_elem() / 10.0;
-        let at = |x: f32, y: f32| center + vec2(x, y) * unit;
-        let color = self.light();
-        shapes.push(Shape::Area {
-            points: vec![at(-2.2, -3.0), at(-1.5, -3.0), at(-1.5, 3.2), at(-2.2, 3.2)],
-            color,
-        });
-        shapes.push(Shape::Area { points: vec![at(-1.5, -3.0), at(2.8, -1.2), at(-1.5, 0.6)], color });
     }
 
     /// Writes the letter of each column below it, and the number of each row at its left.
@@ -409,9 +396,12 @@ mod tests {
         }
         let (_, cross) = board(BoardKind::Cross, Color::Red);
         let light = theme.board.station;
+        let frames =
+            cross.iter().filter(|shape| matches!(shape, Shape::Outline { color, .. } if *color == light));
+        assert_eq!(frames.count(), 4, "a frame for each headquarters");
         let areas =
             cross.iter().filter(|shape| matches!(shape, Shape::Area { color, .. } if *color == light));
-        assert_eq!(areas.count(), 8, "a pole and a flag for four headquarters");
+        assert_eq!(areas.count(), 0, "nothing that looks like a flag");
     }
 
     #[test]
