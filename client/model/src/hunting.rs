@@ -8,6 +8,7 @@ use crate::exercise::{ANSWER_MS, Exercise, LONGEST_MOVE, arrow};
 use crate::layout::table_layout::{BoardOf, Placed};
 use crate::luzhanqi::{self, BoardModel, ranges};
 use crate::notices::notice::Notice;
+use crate::table::typed_move::{MoveTyping, name_of};
 use crate::table::{Gesture, Selection, drawn_marks, move_reader};
 use chuhe_puzzles::{FlagAttempt, FlagCounter, FlagFact, FlagPuzzle, FlagVerdict, FlagWhy};
 use chuhe_records::notation::NotationError;
@@ -90,10 +91,23 @@ impl Hunting {
         self.hinted
     }
 
-    /// The move that is being typed.
+    /// The names of the user's legal moves that begin like `text`; none once the puzzle is solved.
     #[must_use]
-    pub fn typed(&self) -> &str {
-        &self.typed
+    pub fn names_beginning_with(&self, text: &str) -> Vec<String> {
+        if self.attempt.is_solved() {
+            return Vec::new();
+        }
+        let position = self.attempt.position();
+        let moves = move_reader::luzhanqi_beginning_with(position.board(), position.legal_moves(), text);
+        moves.into_iter().map(|mv| name_of(position.board(), mv)).collect()
+    }
+
+    /// The move that the typed text names, if it names one.
+    fn typed_move(&self, typed: &str) -> Option<Move> {
+        match move_reader::stations(self.attempt.position().board(), typed)[..] {
+            [from, to] => Some(Move::new(from, to)),
+            _ => None,
+        }
     }
 
     /// Begins the puzzle again.
@@ -261,6 +275,33 @@ impl Hunting {
     }
 }
 
+impl MoveTyping for Hunting {
+    fn typed(&self) -> &str {
+        &self.typed
+    }
+
+    fn may_type(&self) -> bool {
+        !self.attempt.is_solved()
+    }
+
+    fn is_users_turn(&self) -> bool {
+        true
+    }
+
+    fn is_luzhanqi(&self) -> bool {
+        true
+    }
+
+    fn is_legal(&self, _: NotationChoice) -> bool {
+        let mv = self.typed_move(&self.typed);
+        mv.is_some_and(|mv| self.attempt.position().legal_moves().contains(&mv))
+    }
+
+    fn candidates(&self, _: NotationChoice) -> Vec<String> {
+        self.names_beginning_with(&self.typed)
+    }
+}
+
 impl Exercise for Hunting {
     fn board_of(&self) -> BoardOf {
         BoardOf::Luzhanqi(self.attempt.position().board())
@@ -279,9 +320,9 @@ impl Exercise for Hunting {
         if self.attempt.is_solved() {
             return;
         }
-        match move_reader::stations(self.attempt.position().board(), &typed)[..] {
-            [from, to] => self.try_move(Move::new(from, to), None, now),
-            _ => {
+        match self.typed_move(&typed) {
+            Some(mv) => self.try_move(mv, None, now),
+            None => {
                 self.forget_reply();
                 self.reply = Some(FlagReply::Refused(Notice::Notation(NotationError::Malformed)));
             }

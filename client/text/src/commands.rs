@@ -116,6 +116,7 @@ fn command(app: &App, verb: Verb, rest: &str, now: Timestamp) -> Reply {
         Verb::Moves => moves(app, rest),
         Verb::Hint | Verb::Threat | Verb::Why => hint(app, verb, now),
         Verb::Rules => Reply::lines(rules(app)),
+        Verb::List if app.exercise().is_some() => Reply::lines(lessons::moves(app, now)),
         Verb::List => Reply::lines(table.map_or_else(Vec::new, |it| boards::played(app, it))),
         Verb::Clock => Reply::lines(table.map_or_else(Vec::new, |it| clocks_explained(app, it, now))),
         Verb::Status => Reply::lines(status(app, now)),
@@ -296,15 +297,16 @@ fn rules(app: &App) -> Vec<String> {
 }
 
 fn moves(app: &App, rest: &str) -> Reply {
-    let Some(table) = app.sessions().table() else {
-        return Reply::line(app.desk().text().console().not_here);
+    let text = app.desk().text();
+    let names = match (app.study().exercises.hunting(), app.sessions().table()) {
+        (Some(hunting), _) if app.exercise().is_some() => hunting.names_beginning_with(rest),
+        (_, Some(table)) if !table.is_my_turn() => {
+            return Reply::line(text.notice(&Notice::Illegal(table.game().play().not_your_turn())));
+        }
+        (_, Some(table)) => table.board().names_beginning_with(rest, app.desk().notation()),
+        (_, None) => return Reply::line(text.console().not_here),
     };
-    if !table.is_my_turn() {
-        return Reply::line(app.desk().text().notice(&Notice::Illegal(table.game().play().not_your_turn())));
-    }
-    let names = table.board().names_beginning_with(rest, app.desk().notation());
-    let count = names.len() as u64;
-    Reply::line(app.desk().text().console().legal_moves(count, &names.join(app.desk().text().list_comma)))
+    Reply::line(text.console().legal_moves(names.len() as u64, &names.join(text.list_comma)))
 }
 
 /// Both clocks, and why they stand above their start if they do.
@@ -339,6 +341,7 @@ fn status(app: &App, now: Timestamp) -> Vec<String> {
     let text = app.desk().text();
     let mut lines = Vec::new();
     match (app.sessions().table(), app.sessions().visit()) {
+        _ if app.exercise().is_some() => lines.extend(lessons::said(app, now)),
         (Some(table), _) => {
             lines.push(news::begins(app, table));
             let model = Model::of(app, now);

@@ -28,8 +28,19 @@ pub(super) fn said(app: &App, now: Timestamp) -> Vec<String> {
 
 /// The reply to the last move, if there is one.
 pub(super) fn reply(app: &App, now: Timestamp) -> Vec<String> {
-    let is_reply = |part: &Part| matches!(part, Part::Fact(fact) if fact.id.ends_with(".reply"));
-    menu::texts(app.desk().text(), parts(app, now).into_iter().filter(is_reply).collect())
+    ending(app, now, ".reply")
+}
+
+/// The moves so far, or that there is nothing to list.
+pub(super) fn moves(app: &App, now: Timestamp) -> Vec<String> {
+    let moves = ending(app, now, ".moves");
+    if moves.is_empty() { vec![app.desk().text().console().not_here.to_owned()] } else { moves }
+}
+
+/// The facts whose id ends like this.
+fn ending(app: &App, now: Timestamp, end: &str) -> Vec<String> {
+    let is_it = |part: &Part| matches!(part, Part::Fact(fact) if fact.id.ends_with(end));
+    menu::texts(app.desk().text(), parts(app, now).into_iter().filter(is_it).collect())
 }
 
 fn parts(app: &App, now: Timestamp) -> Vec<Part> {

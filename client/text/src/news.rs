@@ -120,7 +120,9 @@ impl Heard {
     /// Reads what is new of the lesson or the puzzle.
     fn lesson(&mut self, app: &App, now: Timestamp, lines: &mut Vec<String>) {
         let said = lessons::said(app, now);
-        lines.extend(said.iter().filter(|line| !self.lesson.contains(line)).cloned());
+        // below another title, the same line is news
+        let is_next = said.first() != self.lesson.first();
+        lines.extend(said.iter().filter(|line| is_next || !self.lesson.contains(line)).cloned());
         self.lesson = said;
     }
 

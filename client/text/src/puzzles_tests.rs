@@ -103,7 +103,12 @@ fn a_puzzle_of_luzhanqi_is_read_answered_and_solved() {
         let hunting = console.world.app.study().exercises.hunting().expect("a puzzle is on the screen");
         typed_flag_move(hunting, flag_move(hunting, is_right))
     };
+    let status = console.say("status");
+    assert!(status.iter().any(|line| line.contains("Take the flag for certain")), "{status:#?}");
+    assert_eq!(console.say("list"), ["This is not possible here."]);
     let wrong = typed(&console, false);
+    let moves = console.say("moves").concat();
+    assert!(moves.contains(" legal: ") && moves.contains(&wrong[..2]), "{moves}");
     let heard = console.say(&wrong);
     assert!(heard.iter().any(|line| line.contains("not certain") || line.contains("not take")), "{heard:#?}");
     let board = console.say("board");
@@ -114,5 +119,17 @@ fn a_puzzle_of_luzhanqi_is_read_answered_and_solved() {
     let right = typed(&console, true);
     let heard = console.say(&right);
     assert!(heard.iter().any(|line| line.contains("Solved!")), "{heard:#?}");
+    assert!(console.say("list").concat().starts_with("1. "), "the moves are listed");
     assert!(console.say("leave").iter().all(|line| !line.contains("Take the flag for certain")));
+}
+
+#[test]
+fn the_next_puzzle_says_its_task_also_if_it_is_that_of_the_last() {
+    let mut console = Console::new(hunting(0));
+    let task =
+        |heard: &[String]| heard.iter().find(|line| line.contains("Take the flag for certain")).cloned();
+    let first = task(&console.hear());
+    console.world.act(PuzzleAction::Flag(1).into());
+    assert!(first.is_some());
+    assert_eq!(task(&console.hear()), first, "two puzzles with one task");
 }

@@ -7,6 +7,7 @@ use chuhe_model::actions::puzzle_action::PuzzleAction;
 use chuhe_model::hunting::{FlagReply, Hunting};
 use chuhe_model::luzhanqi::notation;
 use chuhe_model::puzzles::{self, FlagFact, FlagPuzzle, FlagWhy, HiddenPiece};
+use chuhe_model::table::typed_move::MoveTyping as _;
 use chuhe_rules::luzhanqi::{Move, Station, Strength};
 use chuhe_texts::sentence;
 

@@ -38,7 +38,7 @@ impl MoveTyping for Review {
             return moves.into_iter().map(name).collect();
         }
         let Some(view) = self.shown.view_of_mover() else { return Vec::new() };
-        let moves = move_reader::luzhanqi_beginning_with(&view, &self.typed);
+        let moves = move_reader::luzhanqi_beginning_with(view.board(), view.legal_moves(), &self.typed);
         moves.into_iter().map(|mv| name_of(view.board(), mv)).collect()
     }
 }

@@ -81,14 +81,18 @@ pub(crate) fn xiangqi_beginning_with(
     position.legal_moves().into_iter().filter(begins).collect()
 }
 
-/// Returns the legal moves of luzhanqi that begin like `text`; all for an empty text.
-pub(crate) fn luzhanqi_beginning_with(view: &luzhanqi::View, text: &str) -> Vec<luzhanqi::Move> {
+/// Returns those of these moves of luzhanqi that begin like `text`; all for an empty text.
+pub(crate) fn luzhanqi_beginning_with(
+    board: BoardKind,
+    moves: Vec<luzhanqi::Move>,
+    text: &str,
+) -> Vec<luzhanqi::Move> {
     let letters = |text: &str| -> String {
         compact(text).to_lowercase().chars().filter(char::is_ascii_alphanumeric).collect()
     };
-    let (key, board) = (letters(text), view.board());
+    let key = letters(text);
     let name = |mv: luzhanqi::Move| notation::name(board, mv.from) + &notation::name(board, mv.to);
-    view.legal_moves().into_iter().filter(|&mv| name(mv).starts_with(&key)).collect()
+    moves.into_iter().filter(|&mv| name(mv).starts_with(&key)).collect()
 }
 
 /// As typed at half width, without spaces.
@@ -210,8 +214,8 @@ mod tests {
         for text in [format!("{from}{to}"), format!("{from}×{to}"), format!("工兵 {from} – {to}")] {
             assert_eq!(luzhanqi(view, &text), Ok(mv), "{text}");
         }
-        assert!(luzhanqi_beginning_with(view, &from).contains(&mv));
-        assert_eq!(luzhanqi_beginning_with(view, &format!("{from}-{to}")), [mv]);
+        assert!(luzhanqi_beginning_with(view.board(), view.legal_moves(), &from).contains(&mv));
+        assert_eq!(luzhanqi_beginning_with(view.board(), view.legal_moves(), &format!("{from}-{to}")), [mv]);
         assert_eq!(luzhanqi(view, &from), Err(Notice::Notation(NotationError::Malformed)));
         assert!(matches!(luzhanqi(view, "a1a1"), Err(Notice::Illegal(_))));
     }

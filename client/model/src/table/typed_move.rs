@@ -143,7 +143,8 @@ impl ShownBoard<'_> {
             }
             Play::Luzhanqi(play) => {
                 let view = play.history().view().position();
-                let moves = view.map(|view| move_reader::luzhanqi_beginning_with(view, text));
+                let moves = view
+                    .map(|view| move_reader::luzhanqi_beginning_with(view.board(), view.legal_moves(), text));
                 moves.unwrap_or_default().into_iter().map(GameMove::Luzhanqi).collect()
             }
         }

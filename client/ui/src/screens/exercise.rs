@@ -31,14 +31,14 @@ pub(super) struct Place<'a> {
     pub(super) next: Option<&'a Button>,
 }
 
-/// Shows the words beside the board.
+/// Shows the words beside the board, and returns where they stand.
 pub(super) fn show(
     view: &View<'_>,
     ctx: &Context,
     place: &Place<'_>,
     actions: &mut Vec<Action>,
     words: impl FnOnce(&mut Ui, &mut Vec<Action>),
-) {
+) -> Rect {
     let name = |part: &str| format!("{}.{part}", place.name);
     ui_trace::screen(ctx, place.name);
     let layout = TableLayout::of(view.area, place.exercise.board_of(), place.exercise.bottom());
@@ -81,6 +81,7 @@ pub(super) fn show(
     } else if !is_busy && view.pressed(ctx, egui::Key::Enter) {
         actions.extend(place.next.and_then(Button::press));
     }
+    panel
 }
 
 /// Shows a title, and beside it what the title leaves open.

@@ -4,6 +4,7 @@ use super::tests::{flat_worlds, in_play, pressing, shown, superseded, trace, wid
 use crate::widgets;
 use crate::widgets::keys::BINDINGS;
 use chuhe_app::Screen;
+use chuhe_app::testing::flags::{flag_move, flag_of, hunting, typed_flag_move};
 use chuhe_app::testing::review::reviewing;
 use chuhe_app::testing::{World, played, reading};
 use chuhe_model::actions::action::{Action, Field, Tab, TableAction};
@@ -149,6 +150,25 @@ fn a_move_is_typed_in_a_review() {
     key(&mut harness, Key::Enter);
     assert_eq!(ply(&world), before + 1);
     assert!(trace(&harness).widgets.iter().all(|widget| widget.id != "table.move.legal"));
+}
+
+#[test]
+fn a_move_is_typed_at_a_puzzle_of_luzhanqi() {
+    let world = RefCell::new(hunting(flag_of(2)));
+    let mut harness = shown(&world, Lang::En, vec2(1280.0, 820.0));
+    let shown = |world: &RefCell<World>| world.borrow().app.study().exercises.hunting().cloned();
+    let puzzle = shown(&world).expect("a puzzle");
+    let right = typed_flag_move(&puzzle, flag_move(&puzzle, true));
+    key(&mut harness, Key::Tab);
+    type_text(&mut harness, &right);
+    assert!(!widget(&harness, "table.move.legal").label.is_empty());
+    key(&mut harness, Key::Escape);
+    let kept = shown(&world).expect("Escape closes the field, not the puzzle");
+    assert!(kept.attempt().played().is_empty());
+    type_text(&mut harness, &right);
+    key(&mut harness, Key::Enter);
+    let played = shown(&world).expect("a puzzle");
+    assert_eq!(played.attempt().played().len(), 2, "the move and the reply to it");
 }
 
 #[test]

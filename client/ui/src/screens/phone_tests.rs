@@ -5,10 +5,11 @@ use super::tests::{
     trace, widget, with,
 };
 use crate::widgets;
-use crate::widgets::theme::TOUCH;
+use crate::widgets::theme::{TEXT, TOUCH};
 use crate::widgets::ui_trace::{Widget, WidgetKind};
 use chuhe_app::testing::coaching;
 use chuhe_app::testing::engine::{adding_an_engine, with_many_engines};
+use chuhe_app::testing::flags::{flag_of, hunting, type_flag_move};
 use chuhe_app::testing::games::in_list;
 use chuhe_app::testing::inviting::invitation;
 use chuhe_app::testing::library::in_library;
@@ -19,6 +20,7 @@ use chuhe_model::actions::action::{
     AccountAction, Action, Field, FormAction, GamesAction, HelpAction, InvitationAction, LibraryAction,
     LobbyAction, LobbyTab, SettingsAction, Tab, TableAction,
 };
+use chuhe_model::actions::puzzle_action::PuzzleAction;
 use chuhe_model::actions::set_up_action::SetUpAction;
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::lang::Lang;
@@ -100,6 +102,31 @@ pub(super) fn faults_of(name: &str, make: &dyn Fn() -> World, sizes: &[Vec2]) ->
 fn check(worlds: &[(&str, &dyn Fn() -> World)]) {
     let found: Vec<String> = worlds.iter().flat_map(|(name, make)| faults_of(name, make, &SCREENS)).collect();
     assert!(found.is_empty(), "{} faults:\n{}", found.len(), found.join("\n"));
+}
+
+#[test]
+fn the_answer_of_a_puzzle_of_luzhanqi_is_whole() {
+    let mut world = hunting(flag_of(3)).touched(SCREENS[0]);
+    type_flag_move(&mut world, false);
+    let world = RefCell::new(world);
+    let harness = shown(&world, Lang::Zh, SCREENS[0]);
+    assert!(widget(&harness, "flag.reply").whole);
+}
+
+#[test]
+fn the_task_of_a_puzzle_of_luzhanqi_wraps_once() {
+    let world = RefCell::new(hunting(flag_of(3)).touched(SCREENS[0]));
+    let harness = shown(&world, Lang::En, SCREENS[0]);
+    let task = widget(&harness, "flag.task").rect;
+    assert!(task.height() < 3.5 * TEXT, "two lines: {task}");
+}
+
+#[test]
+fn the_list_of_the_puzzles_of_luzhanqi_has_its_title() {
+    let mut world = hunting(0).touched(SCREENS[0]);
+    world.act(PuzzleAction::Leave.into());
+    let world = RefCell::new(world);
+    shown(&world, Lang::En, SCREENS[0]).get_by_label("Take the flag");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::exercise::{self, Place};
 use super::view::View;
-use super::{learn, parts};
+use super::{learn, parts, typed_move};
 use crate::widgets::{self, theme};
 use chuhe_model::actions::action::Action;
 use chuhe_view::endgames::EndgameView;
@@ -45,9 +45,8 @@ fn choices(view: &View<'_>, ui: &mut Ui, it: &PuzzleListView, actions: &mut Vec<
     // the ring around what has the focus stays clear of the words above and below
     ui.spacing_mut().item_spacing = vec2(12.0, 12.0);
     let is_phone = view.area.form.is_phone();
-    if !is_phone {
-        widgets::heading(ui, it.heading);
-    }
+    // also on a phone, where the form is named after the puzzles in general
+    widgets::heading(ui, it.heading);
     actions.extend(parts::offered_chip(ui, &it.puzzles));
     parts::said(view, ui, &it.progress);
     parts::said(view, ui, &it.explained);
@@ -122,14 +121,37 @@ fn flag(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let buttons = [&it.next, &it.again, &it.leave];
     let next = likeliest([&it.next]);
     let place = Place { name: "puzzle", exercise: hunting, answers: &[], buttons, next };
-    exercise::show(view, ctx, &place, actions, |ui, actions| {
-        exercise::title(view, ui, &it.title, &it.task);
-        exercise::task(view, ui, &it.about);
-        it.known.iter().chain(&it.hinted).for_each(|fact| parts::said(view, ui, fact));
-        it.moves.iter().for_each(|moves| exercise::quiet(view, ui, moves));
-        it.reply.iter().for_each(|fact| parts::said(view, ui, fact));
-        actions.extend(it.hint.iter().filter_map(|button| parts::offered_chip(ui, button)));
-    });
+    let words = exercise::show(view, ctx, &place, actions, |ui, actions| flag_words(view, ui, &it, actions));
+    if !view.is_covered() {
+        typed_move::show(view, ctx, hunting, Some(&it.typed), words, actions);
+    }
+}
+
+/// Shows the words of a puzzle of luzhanqi. On a phone the hint and the reply come first.
+fn flag_words(view: &View<'_>, ui: &mut Ui, it: &FlagView, actions: &mut Vec<Action>) {
+    let is_phone = view.area.form.is_phone();
+    let hint = |ui: &mut Ui| it.hint.as_ref().and_then(|button| parts::offered_chip(ui, button));
+    let reply = |ui: &mut Ui| it.reply.iter().for_each(|fact| parts::said(view, ui, fact));
+    if is_phone {
+        ui.horizontal_wrapped(|ui| {
+            widgets::heading(ui, &it.title);
+            actions.extend(hint(ui));
+        });
+        reply(ui);
+    } else {
+        widgets::heading(ui, &it.title);
+    }
+    // who has answered has read the task
+    if !is_phone || it.reply.is_none() {
+        exercise::task(view, ui, &it.task);
+    }
+    exercise::quiet(view, ui, &it.about);
+    it.known.iter().chain(&it.hinted).for_each(|fact| parts::said(view, ui, fact));
+    it.moves.iter().for_each(|moves| exercise::quiet(view, ui, moves));
+    if !is_phone {
+        reply(ui);
+        actions.extend(hint(ui));
+    }
 }
 
 /// The one of these buttons that is offered first, if any is: Enter leaves no puzzle that is not solved.
