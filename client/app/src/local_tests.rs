@@ -42,7 +42,7 @@ impl World {
         self.wait(1_000);
     }
 
-    fn task(&mut self) -> Task {
+    pub(super) fn task(&mut self) -> Task {
         let task = |effect: &Effect| {
             if let Effect::Engine(EngineEffect::Think(task)) = effect { Some(task.clone()) } else { None }
         };

@@ -79,8 +79,11 @@ fn rows(view: &View<'_>, ui: &mut Ui, form: &LocalForm, is_low: bool, gap: f32, 
         let LocalRow { choice, shape, more } = shown;
         row(view, ui, &choice.label, gap, |ui| match (shape, more) {
             (RowShape::Scale, more) => {
-                levels(view, ui, choice, is_low, actions);
-                actions.extend(more.as_ref().and_then(|more| parts::offered_chip(ui, more)));
+                // without fingers it has room beside the name of the level
+                let is_beside = !is_low && !theme::is_touch(ui.ctx());
+                let (beside, below) = if is_beside { (more.as_ref(), None) } else { (None, more.as_ref()) };
+                levels(view, ui, choice, beside, is_low, actions);
+                actions.extend(below.and_then(|more| parts::offered_chip(ui, more)));
             }
             (RowShape::Names, Some(more)) => {
                 actions.extend(few(ui, choice));
@@ -133,7 +136,14 @@ fn few(ui: &mut Ui, choice: &Choice) -> Option<Action> {
 }
 
 /// Shows the levels as one bar, with the name of the chosen one below it, or beside it in a low form.
-fn levels(view: &View<'_>, ui: &mut Ui, levels: &Choice, is_low: bool, actions: &mut Vec<Action>) {
+fn levels(
+    view: &View<'_>,
+    ui: &mut Ui,
+    levels: &Choice,
+    beside: Option<&Button>,
+    is_low: bool,
+    actions: &mut Vec<Action>,
+) {
     let most = if view.area.form == Form::Landscape { 500.0 } else { 400.0 };
     let width = ui.available_width().min(most);
     let high = theme::height(ui.ctx(), parts::CHIP);
@@ -183,6 +193,22 @@ fn levels(view: &View<'_>, ui: &mut Ui, levels: &Choice, is_low: bool, actions: 
     };
     let name = levels.options.get(chosen).map_or("", |level| &level.label);
     parts::in_two_lines(ui, at, name, theme::plain(theme::TEXT), view.theme.jade.fill, wide);
+    // the names of levels leave it this place
+    let link =
+        Rect::from_min_max(pos2(place.left() + LEVEL_NAME, at.y - 11.0), pos2(place.right(), at.y + 11.0));
+    actions.extend(beside.and_then(|beside| suggestion(view, ui, beside, link)));
+}
+
+/// Shows the suggested level as a link; returns its action if it was clicked.
+fn suggestion(view: &View<'_>, ui: &mut Ui, level: &Button, link: Rect) -> Option<Action> {
+    let response = parts::clickable(ui, link, &level.id, &level.label, false);
+    let (font, ink) = (theme::plain(14.0), view.theme.sub);
+    let words =
+        parts::text(ui, link.left_center(), Align2::LEFT_CENTER, &level.label, font, ink, link.width());
+    if response.hovered() || response.has_focus() {
+        ui.painter().hline(words.x_range(), words.bottom() - 1.0, Stroke::new(1.0, ink));
+    }
+    level.press().filter(|_| response.clicked())
 }
 
 /// Shows the button that starts a game, or the two that go on with the one that was left and start another.

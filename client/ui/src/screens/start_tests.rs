@@ -2,6 +2,7 @@
 
 use super::tests::{SIZES, click_at, click_widget, covered, find, on_start, shown, trace, widget};
 use chuhe_app::testing::World;
+use chuhe_app::testing::coaching::ready_for_the_next_level;
 use chuhe_app::testing::keeping::left_review;
 use chuhe_app::testing::local::{against_computer, two_at_luzhanqi_moved, two_here};
 use chuhe_app::testing::nearby::announced;
@@ -286,5 +287,27 @@ fn the_first_screen_of_a_new_tab_offers_to_play_on_where_another_plays() {
                 world.app.sessions().link().server().map(|server| (server.host.clone(), server.name.clone()));
             assert_eq!(joins, Some(("play.example.org".to_owned(), "Bo".to_owned())), "{place}");
         }
+    }
+}
+
+#[test]
+fn a_suggested_level_stands_beside_the_name_of_the_chosen_one_and_is_pressed() {
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| SIZES.map(|size| (lang, size))) {
+        let tops = [World::new as fn() -> World, ready_for_the_next_level].map(|make| {
+            let world = RefCell::new(on_start(make(), StartEntry::Computer));
+            let harness = shown(&world, lang, size);
+            trace(&harness)
+                .widgets
+                .into_iter()
+                .find(|it| it.id.starts_with("start.handicap"))
+                .map(|it| it.rect)
+        });
+        let has_room = size.x >= 1280.0;
+        assert!(!has_room || tops[0] == tops[1], "{lang:?} {size}: {tops:?}");
+        let world = RefCell::new(on_start(ready_for_the_next_level(), StartEntry::Computer));
+        let mut harness = shown(&world, lang, size);
+        click_widget(&mut harness, "start.level.suggested");
+        let widgets = trace(&harness).widgets;
+        assert!(widgets.iter().any(|it| it.id == "start.level.4" && it.chosen), "{lang:?} {size}");
     }
 }
