@@ -1976,7 +1976,7 @@ coach-cost = Your last move cost a lot.
 coach-fine = Your last move was good.
 coach-unknown = The engine found no explanation.
 coach-check = You are in check.
-coach-no-threat = Your opponent threatens nothing now.
+coach-no-threat = No threat of mate or of winning a piece now.
 # $shown (text), $moves (number)
 coach-threat-mate = The threat is { $shown }, mate in { $moves }.
 # $shown (text), $piece (text)

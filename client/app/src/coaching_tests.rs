@@ -5,6 +5,7 @@ use super::testing::coaching::*;
 use super::testing::local::*;
 use super::testing::*;
 use crate::coaching::{arrow, coach};
+use chuhe_bot::Thought;
 use chuhe_model::actions::action::TableAction;
 use chuhe_model::actions::review_action::{ReviewAction, Step};
 use chuhe_model::analysis::{AnalysisAction, AnalysisRequest};
@@ -12,6 +13,7 @@ use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::local_choice::ComputerChoice;
 use chuhe_model::coaching::{CoachAction, Danger, Fault, Found, Threat, Topic};
 use chuhe_model::exchange::computer_results::{ComputerResult, ComputerResults};
+use chuhe_model::exchange::event::Event;
 use chuhe_protocol::PlayerResult;
 use chuhe_rules::GameMove;
 use chuhe_rules::offers::OfferKind;
@@ -60,6 +62,19 @@ fn a_threat_is_shown_by_an_arrow_on_the_board() {
     world.ask_coach(CoachAction::Move);
     assert_eq!(world.topic(), None);
     assert!(world.app.sessions.local().unwrap().seeks_hint());
+}
+
+#[test]
+fn a_recommended_move_is_forgotten_once_something_else_is_asked() {
+    let mut world = asked_for_a_hint();
+    world.ask_coach(CoachAction::Move);
+    let task = world.task();
+    let mv = GameMove::Xiangqi("h2e2".parse().unwrap());
+    world.update(Event::Thought(task.id, Ok(Thought { mv: Some(mv), score: None, resigns: false })));
+    assert_eq!(world.app.sessions.recommended(), Some(mv));
+    world.ask_coach(CoachAction::Ask);
+    world.ask_coach(CoachAction::Close);
+    assert_eq!(world.app.sessions.recommended(), None);
 }
 
 #[test]

@@ -510,6 +510,8 @@ impl LocalPlay {
         let Some(game) = table.and_then(|table| table.game().xiangqi()) else { return };
         let was_about_last_move = self.coach.topic() == Some(Topic::LastMove);
         self.coach.act(action, game);
+        // what was recommended before is not what is asked now
+        self.hint.found = None;
         if let Some(table) = self.first.table_mut().filter(|_| was_about_last_move) {
             table.review_ply(None);
         }
