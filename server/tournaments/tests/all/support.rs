@@ -3,8 +3,8 @@
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 use chuhe_tournaments::{
-    Absent, BoardId, Entry, Event, NoPairing, PlayerId, Record, Refusal, Regulations, Score, SwissRules,
-    System, Tournament, next_pairing, sheet_of, sheets, standings,
+    Absent, BoardId, Entry, Event, NoPairing, Phase, PlayerId, Record, Refusal, Regulations, Score,
+    SwissRules, System, Tournament, next_pairing, sheet_of, sheets, standings,
 };
 use std::collections::BTreeSet;
 
@@ -85,8 +85,11 @@ impl Evening {
         }
     }
 
-    /// The boards without a result.
+    /// The boards without a result that may still get one: an arena ends while games run.
     pub(crate) fn running(&self) -> Vec<BoardId> {
+        if self.tournament.state().phase == Phase::Ended {
+            return Vec::new();
+        }
         let boards = self.tournament.state().boards();
         boards.filter(|(_, board)| board.outcome.is_none()).map(|(id, _)| id).collect()
     }
