@@ -2,7 +2,7 @@
 //!
 //! They are a text in `client/assets/endgames`, a line an endgame; `docs/endgames.md` describes the format.
 
-use super::format::is_plain_name;
+use super::lines::{contents, is_plain_name};
 use chuhe_engine::xiangqi::Score;
 use chuhe_rules::xiangqi::{FenError, PieceKind, Position};
 use chuhe_rules::{Color, Outcome};
@@ -153,11 +153,7 @@ pub enum EndgameFault {
 pub fn read_endgames(text: &str) -> Result<Vec<Endgame>, EndgameError> {
     let mut ids = BTreeSet::new();
     let mut endgames = Vec::new();
-    for (line, content) in (1..).zip(text.lines()) {
-        let content = content.trim();
-        if content.is_empty() || content.starts_with('#') {
-            continue;
-        }
+    for (line, content) in contents(text) {
         let endgame = read_line(content).map_err(|fault| EndgameError { line, fault })?;
         if !ids.insert(endgame.id.clone()) {
             return Err(EndgameError { line, fault: EndgameFault::Id });

@@ -1,15 +1,12 @@
 //! Reads and writes puzzles of luzhanqi as text; `docs/puzzles.md` describes the format.
 
 use super::flag_puzzle::{FlagFact, FlagPuzzle, HiddenPiece};
-use super::format::is_plain_name;
+use super::lines::{Identifiers, contents, first_word};
 use chuhe_rules::luzhanqi::{Move, Position, PositionError, Strength};
-use std::collections::BTreeSet;
 use std::fmt;
 
 /// The most puzzles of a text.
 const MOST_PUZZLES: usize = 1_000;
-/// The most bytes of an identifier.
-const MOST_BYTES: usize = 100;
 /// The most hidden pieces: their arrangements are all tried.
 const MOST_HIDDEN: usize = 6;
 /// The most moves of the user.
@@ -84,15 +81,10 @@ pub enum FlagFault {
 /// The first mistake, with its line.
 pub fn read_flags(text: &str) -> Result<Vec<FlagPuzzle>, FlagError> {
     let mut reader = Reader::default();
-    let mut last = 0;
-    for (number, line) in (1..).zip(text.lines()) {
-        last = number;
-        let line = line.trim();
-        if !line.is_empty() && !line.starts_with('#') {
-            reader.line(line).map_err(|fault| FlagError { line: number, fault })?;
-        }
+    for (line, content) in contents(text) {
+        reader.line(content).map_err(|fault| FlagError { line, fault })?;
     }
-    reader.finish().map_err(|fault| FlagError { line: last, fault })?;
+    reader.finish().map_err(|fault| FlagError { line: text.lines().count(), fault })?;
     Ok(reader.puzzles)
 }
 
@@ -122,7 +114,7 @@ impl fmt::Display for FlagPuzzle {
 #[derive(Default)]
 struct Reader {
     puzzles: Vec<FlagPuzzle>,
-    ids: BTreeSet<String>,
+    ids: Identifiers,
     open: Option<Draft>,
 }
 
@@ -138,8 +130,7 @@ struct Draft {
 
 impl Reader {
     fn line(&mut self, line: &str) -> Result<(), FlagFault> {
-        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let rest = rest.trim();
+        let (word, rest) = first_word(line);
         if word == "puzzle" {
             return self.puzzle(rest);
         }
@@ -171,10 +162,10 @@ impl Reader {
 
     fn puzzle(&mut self, id: &str) -> Result<(), FlagFault> {
         self.finish()?;
-        if id.len() > MOST_BYTES || !is_plain_name(id) || !self.ids.insert(id.to_owned()) {
+        if !self.ids.take(id) {
             return Err(FlagFault::Id);
         }
-        if self.ids.len() > MOST_PUZZLES {
+        if self.puzzles.len() >= MOST_PUZZLES {
             return Err(FlagFault::TooMany);
         }
         let id = id.to_owned();

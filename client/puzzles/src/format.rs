@@ -1,15 +1,15 @@
 //! Reads and writes puzzles as text; `docs/puzzles.md` describes the format.
 
+use super::lines::{Identifiers, contents, first_word};
 use super::puzzle::Puzzle;
 use super::theme::Theme;
 use chuhe_engine::xiangqi::{MateMoves, MateSolver};
 use chuhe_rules::xiangqi::{FenError, Move, Position};
-use std::collections::BTreeSet;
 use std::fmt;
 
 /// The most puzzles of a text.
 const MOST_PUZZLES: usize = 20_000;
-/// The most bytes of an identifier or a title.
+/// The most bytes of a title.
 const MOST_BYTES: usize = 100;
 
 /// A mistake in the text of puzzles.
@@ -69,15 +69,10 @@ pub enum Fault {
 /// The first mistake, with its line.
 pub fn read(text: &str) -> Result<Vec<Puzzle>, PuzzleError> {
     let mut reader = Reader::default();
-    let mut last = 0;
-    for (number, line) in (1..).zip(text.lines()) {
-        last = number;
-        let line = line.trim();
-        if !line.is_empty() && !line.starts_with('#') {
-            reader.line(line).map_err(|fault| PuzzleError { line: number, fault })?;
-        }
+    for (line, content) in contents(text) {
+        reader.line(content).map_err(|fault| PuzzleError { line, fault })?;
     }
-    reader.finish().map_err(|fault| PuzzleError { line: last, fault })?;
+    reader.finish().map_err(|fault| PuzzleError { line: text.lines().count(), fault })?;
     Ok(reader.puzzles)
 }
 
@@ -108,13 +103,6 @@ pub fn title_of(comment: &str) -> Option<String> {
     Some(line[..line.floor_char_boundary(MOST_BYTES)].trim_end().to_owned())
 }
 
-/// Whether a text is a name of small letters, digits and hyphens.
-#[must_use]
-pub fn is_plain_name(text: &str) -> bool {
-    let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-    !text.is_empty() && text.bytes().all(is_plain)
-}
-
 const fn class_name(class: MateMoves) -> &'static str {
     match class {
         MateMoves::All => "all",
@@ -125,7 +113,7 @@ const fn class_name(class: MateMoves) -> &'static str {
 #[derive(Default)]
 struct Reader {
     puzzles: Vec<Puzzle>,
-    ids: BTreeSet<String>,
+    ids: Identifiers,
     open: Option<Draft>,
 }
 
@@ -142,8 +130,7 @@ struct Draft {
 
 impl Reader {
     fn line(&mut self, line: &str) -> Result<(), Fault> {
-        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let rest = rest.trim();
+        let (word, rest) = first_word(line);
         if word == "puzzle" {
             return self.puzzle(rest);
         }
@@ -167,10 +154,10 @@ impl Reader {
 
     fn puzzle(&mut self, id: &str) -> Result<(), Fault> {
         self.finish()?;
-        if id.len() > MOST_BYTES || !is_plain_name(id) || !self.ids.insert(id.to_owned()) {
+        if !self.ids.take(id) {
             return Err(Fault::Id);
         }
-        if self.ids.len() > MOST_PUZZLES {
+        if self.puzzles.len() >= MOST_PUZZLES {
             return Err(Fault::TooMany);
         }
         let id = id.to_owned();
