@@ -1993,6 +1993,34 @@ coach-exchange = This trades the { $piece } at a loss: { $shown }.
 coach-loses = This loses the { $piece }: { $shown }.
 # $shown (text), $piece (text)
 coach-misses-piece = This misses { $shown }, winning the { $piece }.
+# $shown (text), $piece (text), $moves (number)
+coach-loses-later = This loses the { $piece } in { $moves } moves: { $shown }.
+# $shown (text), $piece (text)
+coach-takes-protection = This takes the protection from the { $piece }: { $shown }.
+# $shown (text), $piece (text)
+coach-opens-line = This opens the way to the { $piece }: { $shown }.
+# $shown (text), $piece (text)
+coach-lost-by-check = This allows { $shown }, a check that wins the { $piece }.
+# $shown (text), $piece (text)
+coach-lost-by-fork = This allows { $shown }, a double attack that wins the { $piece }.
+# $shown (text), $piece (text)
+coach-lost-by-pin = This allows { $shown }, which pins and wins the { $piece }.
+# $shown (text), $piece (text)
+coach-lost-by-trap = This allows { $shown }, which traps the { $piece }.
+# $shown (text)
+coach-exposes-general = This exposes the general: { $shown }, and checks follow.
+# $shown (text), $piece (text)
+coach-loses-tempo = This loses time: { $shown } attacks the { $piece }.
+# $shown (text), $piece (text)
+coach-blocks = This blocks your { $piece }; better is { $shown }.
+# $shown (text)
+coach-misses-check = This misses a strong check: { $shown }.
+# $shown (text), $piece (text)
+coach-misses-attack = This misses { $shown }, attacking the { $piece }.
+# $shown (text), $piece (text)
+coach-misses-exchange = This misses { $shown }, taking the { $piece }.
+# $shown (text), $piece (text)
+coach-misses-activity = Better is { $shown }, which brings the { $piece } into play.
 # $shown (text)
 coach-better = There was a better move: { $shown }.
 

@@ -1599,6 +1599,20 @@ coach-hangs = Để { $piece } không có căn: { $shown }.
 coach-exchange = Đổi { $piece } bị lỗ: { $shown }.
 coach-loses = Mất { $piece }: { $shown }.
 coach-misses-piece = Bỏ lỡ { $shown }, ăn được { $piece }.
+coach-loses-later = Mất { $piece } sau { $moves } nước: { $shown }.
+coach-takes-protection = Làm { $piece } mất căn: { $shown }.
+coach-opens-line = Mở đường cho đối thủ ăn { $piece }: { $shown }.
+coach-lost-by-check = Để đối thủ đi { $shown }, chiếu rút ăn { $piece }.
+coach-lost-by-fork = Để đối thủ đi { $shown }, bắt đôi rồi ăn { $piece }.
+coach-lost-by-pin = Để đối thủ đi { $shown }, ghim rồi ăn { $piece }.
+coach-lost-by-trap = Để đối thủ đi { $shown }, bắt chết { $piece }.
+coach-exposes-general = Lộ tướng: đối thủ đi { $shown } rồi chiếu liên tiếp.
+coach-loses-tempo = Mất tiên: đối thủ đi { $shown }, bắt { $piece }.
+coach-blocks = Cản đường { $piece } của mình, nên đi { $shown }.
+coach-misses-check = Bỏ lỡ nước chiếu mạnh: { $shown }.
+coach-misses-attack = Bỏ lỡ { $shown }, bắt { $piece }.
+coach-misses-exchange = Bỏ lỡ { $shown }, ăn { $piece }.
+coach-misses-activity = Nên đi { $shown } để { $piece } hoạt động hơn.
 coach-better = Có nước hay hơn: { $shown }.
 
 ## Local: the entries of the first screen

@@ -1600,9 +1600,23 @@ coach-threat-wins = 对方要走 { $shown }，得{ $piece }。
 coach-allows-mate = 对方可以走 { $shown }，{ $moves } 步杀。
 coach-misses-mate = 错过了 { $shown }，{ $moves } 步杀。
 coach-hangs = { $piece }无根，被吃：{ $shown }。
-coach-exchange = 兑{ $piece }不合算：{ $shown }。
-coach-loses = 失{ $piece }：{ $shown }。
+coach-exchange = 兑子亏，丢{ $piece }：{ $shown }。
+coach-loses = 丢{ $piece }：{ $shown }。
 coach-misses-piece = 错过了 { $shown }，可得{ $piece }。
+coach-loses-later = { $moves } 步内丢{ $piece }：{ $shown }。
+coach-takes-protection = { $piece }失根被吃：{ $shown }。
+coach-opens-line = 让开了线路，{ $piece }被吃：{ $shown }。
+coach-lost-by-check = 对方可以走 { $shown } 抽将，得{ $piece }。
+coach-lost-by-fork = 对方可以走 { $shown } 捉双，得{ $piece }。
+coach-lost-by-pin = 对方可以走 { $shown } 牵制，得{ $piece }。
+coach-lost-by-trap = 对方可以走 { $shown }，捉死{ $piece }。
+coach-exposes-general = 将帅受攻：对方走 { $shown } 后连续将军。
+coach-loses-tempo = 失先：对方可以走 { $shown } 捉{ $piece }。
+coach-blocks = 挡住了自己的{ $piece }，不如走 { $shown }。
+coach-misses-check = 错过了一步好将军：{ $shown }。
+coach-misses-attack = 错过了 { $shown }，可捉{ $piece }。
+coach-misses-exchange = 错过了 { $shown }，可吃{ $piece }。
+coach-misses-activity = 不如走 { $shown }，出动{ $piece }。
 coach-better = 有更好的走法：{ $shown }。
 
 ## Local: the entries of the first screen

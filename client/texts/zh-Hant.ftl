@@ -1600,9 +1600,23 @@ coach-threat-wins = 對方要走 { $shown }，得{ $piece }。
 coach-allows-mate = 對方可以走 { $shown }，{ $moves } 步殺。
 coach-misses-mate = 錯過了 { $shown }，{ $moves } 步殺。
 coach-hangs = { $piece }無根，被吃：{ $shown }。
-coach-exchange = 兌{ $piece }不合算：{ $shown }。
-coach-loses = 失{ $piece }：{ $shown }。
+coach-exchange = 兌子虧，丟{ $piece }：{ $shown }。
+coach-loses = 丟{ $piece }：{ $shown }。
 coach-misses-piece = 錯過了 { $shown }，可得{ $piece }。
+coach-loses-later = { $moves } 步內丟{ $piece }：{ $shown }。
+coach-takes-protection = { $piece }失根被吃：{ $shown }。
+coach-opens-line = 讓開了線路，{ $piece }被吃：{ $shown }。
+coach-lost-by-check = 對方可以走 { $shown } 抽將，得{ $piece }。
+coach-lost-by-fork = 對方可以走 { $shown } 捉雙，得{ $piece }。
+coach-lost-by-pin = 對方可以走 { $shown } 牽制，得{ $piece }。
+coach-lost-by-trap = 對方可以走 { $shown }，捉死{ $piece }。
+coach-exposes-general = 將帥受攻：對方走 { $shown } 後連續將軍。
+coach-loses-tempo = 失先：對方可以走 { $shown } 捉{ $piece }。
+coach-blocks = 擋住了自己的{ $piece }，不如走 { $shown }。
+coach-misses-check = 錯過了一步好將軍：{ $shown }。
+coach-misses-attack = 錯過了 { $shown }，可捉{ $piece }。
+coach-misses-exchange = 錯過了 { $shown }，可吃{ $piece }。
+coach-misses-activity = 不如走 { $shown }，出動{ $piece }。
 coach-better = 有更好的走法：{ $shown }。
 
 ## Local: the entries of the first screen

@@ -4,7 +4,7 @@
 //! one size. A move that cost much is remarked on; everything else waits until the user asks.
 
 use crate::analysis::{AS_GOOD, AsksEngine, Finding, JudgedPosition, Judgement, MoveJudge};
-pub use chuhe_engine::xiangqi::{Fault, Reason, Threat};
+pub use chuhe_engine::xiangqi::{Fault, Means, Reason, Threat};
 use chuhe_engine::xiangqi::{explain, passed, threat};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::xiangqi::{Game, Move, Position};

@@ -3,7 +3,7 @@
 use super::tests::Console;
 use chuhe_app::coaching::coach;
 use chuhe_app::testing::analysis::analysed;
-use chuhe_app::testing::coaching::{after_a_blunder, ready_for_the_next_level, remarked, threatened};
+use chuhe_app::testing::coaching::{after_a_blunder, forked, ready_for_the_next_level, remarked, threatened};
 use chuhe_app::testing::local::against_computer;
 use chuhe_model::actions::review_action::{ReviewAction, Step};
 use chuhe_model::actions::start_action::StartAction;
@@ -17,6 +17,13 @@ fn a_costly_move_is_remarked_on_and_explained() {
     assert!(console.hear().contains(&"Your last move cost a lot.".to_owned()));
     let said = console.say("why");
     assert!(said.contains(&"This leaves the red cannon unprotected: H7+8.".to_owned()), "{said:?}");
+}
+
+#[test]
+fn how_a_piece_is_lost_is_said() {
+    let said = Console::new(forked()).hear();
+    let fork = "This allows H6+7, a double attack that wins the red cannon.".to_owned();
+    assert!(said.contains(&fork), "{said:?}");
 }
 
 #[test]

@@ -4,10 +4,10 @@ use super::{Button, Model, Question, Role};
 use chuhe_app::coaching;
 use chuhe_model::actions::action::TableAction;
 use chuhe_model::actions::start_action::StartAction;
-use chuhe_model::coaching::{Coach, CoachAction, Danger, Fault, Found, Reason, Threat, Topic};
+use chuhe_model::coaching::{Coach, CoachAction, Danger, Fault, Found, Means, Reason, Threat, Topic};
 use chuhe_model::table::{MoveNotation, Table};
 use chuhe_rules::offers::OfferKind;
-use chuhe_rules::xiangqi::{Move, Position};
+use chuhe_rules::xiangqi::{Move, Piece, Position};
 
 /// The action of the button that asks for a hint: at low levels the user chooses what it shows.
 pub(crate) fn hint(model: &Model<'_>) -> StartAction {
@@ -94,9 +94,31 @@ pub(crate) fn why(model: &Model<'_>, reason: Reason, position: &Position) -> Str
         Fault::MissesMate { moves } => text.misses_mate(&shown, moves),
         Fault::Hangs(piece) => text.hangs(&shown, names.piece(piece)),
         Fault::LosesExchange(piece) => text.exchange(&shown, names.piece(piece)),
-        Fault::Loses(piece) => text.loses(&shown, names.piece(piece)),
+        Fault::Loses(piece, means) => lost(model, &shown, piece, means),
         Fault::MissesPiece(piece) => text.misses_piece(&shown, names.piece(piece)),
+        Fault::ExposesGeneral => text.exposes_general(&shown),
+        Fault::LosesTempo(piece) => text.loses_tempo(&shown, names.piece(piece)),
+        Fault::Blocks(piece) => text.blocks(&shown, names.piece(piece)),
+        Fault::MissesCheck => text.misses_check(&shown),
+        Fault::MissesAttack(piece) => text.misses_attack(&shown, names.piece(piece)),
+        Fault::MissesExchange(piece) => text.misses_exchange(&shown, names.piece(piece)),
+        Fault::MissesActivity(piece) => text.misses_activity(&shown, names.piece(piece)),
         Fault::Better => text.better(&shown),
+    }
+}
+
+/// How a piece is lost, beginning with the shown move.
+fn lost(model: &Model<'_>, shown: &str, piece: Piece, means: Means) -> String {
+    let (text, piece) = (model.text.coach(), model.text.console().piece(piece));
+    match means {
+        Means::Unprotected => text.takes_protection(shown, piece),
+        Means::Opened => text.opens_line(shown, piece),
+        Means::Check => text.lost_by_check(shown, piece),
+        Means::Fork => text.lost_by_fork(shown, piece),
+        Means::Pin => text.lost_by_pin(shown, piece),
+        Means::Trap => text.lost_by_trap(shown, piece),
+        Means::Moves(0 | 1) => text.loses(shown, piece),
+        Means::Moves(moves) => text.loses_later(shown, piece, moves),
     }
 }
 

@@ -1,12 +1,15 @@
 //! Says in a word what searches found: why a move was bad, and what the opponent threatens.
 //!
 //! Both are pure functions of a position and of what searches of fixed sizes said about it. They search nothing: they
-//! compare mates, follow the lines until no capture is pending, and count the pieces. A fault that is no mate and costs no
-//! piece has no name; then there was merely a better move.
+//! compare mates, follow the lines until no capture is pending, and count the pieces. A fault that costs no piece is named
+//! by what the opponent's reply attacks, or by what the better move would have done.
 
 use super::Score;
+use super::course::{Course, Taken};
 use super::see::{value, wins};
-use chuhe_rules::xiangqi::{Bitboard, Move, Piece, Position};
+use super::tactics::{PIECE, is_pinned, is_trapped, prey, reach};
+use chuhe_rules::Color;
+use chuhe_rules::xiangqi::{Bitboard, Move, Piece, Position, Square};
 
 /// What a search found in a position, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,12 +37,45 @@ pub enum Fault {
     Hangs(Piece),
     /// The opponent takes this piece at once, and the captures on its point win more for the opponent.
     LosesExchange(Piece),
-    /// The opponent wins this piece of the player within a few moves, by a fork or a pin.
-    Loses(Piece),
+    /// The opponent wins this piece of the player within a few moves.
+    Loses(Piece, Means),
     /// The player could have won this piece of the opponent.
     MissesPiece(Piece),
+    /// The opponent gets several checks in a row.
+    ExposesGeneral,
+    /// The opponent's reply attacks this piece of the player, which costs a move.
+    LosesTempo(Piece),
+    /// It stands in the way of this piece of the player.
+    Blocks(Piece),
+    /// The player could have given a check that is worth more.
+    MissesCheck,
+    /// The player could have attacked this piece of the opponent.
+    MissesAttack(Piece),
+    /// The player could have exchanged this piece of the opponent.
+    MissesExchange(Piece),
+    /// The player could have brought this piece of theirs to where it can go to more points.
+    MissesActivity(Piece),
     /// There was a better move.
     Better,
+}
+
+/// How the opponent wins a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Means {
+    /// The move took its protection away.
+    Unprotected,
+    /// The move opened the line to it, or put a screen before a cannon.
+    Opened,
+    /// The reply is a check, and the piece is taken next.
+    Check,
+    /// The reply attacks two pieces.
+    Fork,
+    /// It cannot leave its line, because its general is behind it.
+    Pin,
+    /// It can be taken wherever it goes.
+    Trap,
+    /// In none of these ways, by so many of the opponent's moves.
+    Moves(u32),
 }
 
 /// Why a move was bad.
@@ -53,15 +89,8 @@ pub struct Reason {
 
 impl Fault {
     /// Whether it is a mate that a beginner can follow.
-    const fn is_near_mate(self) -> bool {
-        match self {
-            Self::AllowsMate { moves } | Self::MissesMate { moves } => moves <= NEAR_MATE,
-            Self::Hangs(_)
-            | Self::LosesExchange(_)
-            | Self::Loses(_)
-            | Self::MissesPiece(_)
-            | Self::Better => false,
-        }
+    fn is_near_mate(self) -> bool {
+        matches!(self, Self::AllowsMate { moves } | Self::MissesMate { moves } if moves <= NEAR_MATE)
     }
 }
 
@@ -70,8 +99,20 @@ impl Reason {
     #[must_use]
     pub const fn shows_reply(&self) -> bool {
         match self.fault {
-            Fault::AllowsMate { .. } | Fault::Hangs(_) | Fault::LosesExchange(_) | Fault::Loses(_) => true,
-            Fault::MissesMate { .. } | Fault::MissesPiece(_) | Fault::Better => false,
+            Fault::AllowsMate { .. }
+            | Fault::Hangs(_)
+            | Fault::LosesExchange(_)
+            | Fault::Loses(..)
+            | Fault::ExposesGeneral
+            | Fault::LosesTempo(_) => true,
+            Fault::MissesMate { .. }
+            | Fault::MissesPiece(_)
+            | Fault::Blocks(_)
+            | Fault::MissesCheck
+            | Fault::MissesAttack(_)
+            | Fault::MissesExchange(_)
+            | Fault::MissesActivity(_)
+            | Fault::Better => false,
         }
     }
 }
@@ -97,14 +138,14 @@ pub enum Threat {
     },
 }
 
-/// Less than any piece but a pawn, in centipawns: smaller differences are no lost piece.
-const PIECE: i32 = 150;
-/// By how much more than its line wins a piece may be worth that is said to be won: a pawn.
-const PAWN: i32 = 100;
+/// Nearly a pawn, in centipawns: smaller differences are none.
+const PAWN: i32 = 80;
 /// The moves of a mate that a beginner can follow.
 const NEAR_MATE: u32 = 4;
-/// The plies of a line in which pieces are counted: what happens later is a plan, not a threat.
+/// The plies of a line in which checks are counted.
 const PLIES: usize = 8;
+/// The points to which a piece can go more or less, where that matters.
+const ROOM: usize = 3;
 
 /// Why `played` in the position `before` was bad, by what searches found in that position and after the move.
 ///
@@ -116,12 +157,7 @@ pub fn explain(
     expected: Outlook<'_>,
     answer: Outlook<'_>,
 ) -> Option<Reason> {
-    let (&better, &reply) = (expected.line.first()?, answer.line.first()?);
-    let mut after = before.clone();
-    after.play(played).ok()?;
-    if better == played {
-        return None;
-    }
+    let mistake = Mistake::of(before, played, expected.line, answer.line)?;
     let is_lost = matches!(expected.score, Score::Mate(moves) if moves <= 0);
     let mate = match (answer.score, expected.score) {
         (Score::Mate(moves), _) if moves > 0 && !is_lost => {
@@ -132,52 +168,184 @@ pub fn explain(
         }
         (Score::Mate(_) | Score::Cp(_), Score::Mate(_) | Score::Cp(_)) => None,
     };
-    let lost = || material_fault(before, &after, played, expected, answer);
-    let fault = match mate {
-        Some(fault) if fault.is_near_mate() => fault,
-        // a lost piece is easier to see than a mate that is far
-        Some(far) => Some(lost()).filter(|lost| *lost != Fault::Better).unwrap_or(far),
-        None => lost(),
-    };
-    let reason = Reason { fault, shown: better };
-    Some(if reason.shows_reply() { Reason { shown: reply, ..reason } } else { reason })
+    let near = mate.filter(|fault| fault.is_near_mate());
+    // a lost piece is easier to see than a mate that is far
+    let fault = near
+        .or_else(|| mistake.material(PIECE))
+        .or(mate)
+        .or_else(|| mistake.checks())
+        .or_else(|| mistake.material(PAWN))
+        .or_else(|| mistake.tempo())
+        .or_else(|| mistake.missed())
+        .unwrap_or(Fault::Better);
+    let reason = Reason { fault, shown: mistake.better };
+    Some(if reason.shows_reply() { Reason { shown: mistake.reply, ..reason } } else { reason })
 }
 
-/// What a move costs in pieces.
-fn material_fault(
-    before: &Position,
-    after: &Position,
+/// A bad move, with what is expected of the better one and after it.
+struct Mistake<'a> {
+    before: &'a Position,
     played: Move,
-    expected: Outlook<'_>,
-    answer: Outlook<'_>,
-) -> Fault {
-    let Some(&reply) = answer.line.first() else { return Fault::Better };
-    let taken = before.piece_at(played.to).map_or(0, |piece| value(piece.kind));
-    let (best, lost) = (Course::of(before, expected.line), Course::of(after, answer.line));
-    if best.balance - (taken - lost.balance) < PIECE {
-        return Fault::Better;
+    /// The position after the move.
+    after: Position,
+    /// The better line.
+    best: &'a [Move],
+    better: Move,
+    /// The line after the move.
+    answer: &'a [Move],
+    reply: Move,
+    /// The side that has made the mistake.
+    by: Color,
+}
+
+impl<'a> Mistake<'a> {
+    fn of(before: &'a Position, played: Move, best: &'a [Move], answer: &'a [Move]) -> Option<Self> {
+        let (&better, &reply) = (best.first()?, answer.first()?);
+        let (mut after, by) = (before.clone(), before.side_to_move());
+        after.play(played).ok()?;
+        (better != played).then_some(Self { before, played, after, best, better, answer, reply, by })
     }
-    let loss = lost.balance - taken;
-    if loss < PIECE {
-        let won = best.won(best.balance).filter(|_| best.balance >= PIECE);
-        return won.map_or(Fault::Better, Fault::MissesPiece);
+
+    /// What the move costs in pieces, if it is so many centipawns.
+    fn material(&self, least: i32) -> Option<Fault> {
+        let taken = self.before.piece_at(self.played.to).map_or(0, |piece| value(piece.kind));
+        let (best, lost) = (Course::of(self.before, self.best), Course::of(&self.after, self.answer));
+        if best.balance - (taken - lost.balance) < least {
+            return None;
+        }
+        let loss = lost.balance - taken;
+        if loss < least {
+            let won = best.won(best.balance).filter(|_| best.balance >= least);
+            return won.map(|won| Fault::MissesPiece(won.piece));
+        }
+        let elsewhere = || lost.won(loss).map(|taken| Fault::Loses(taken.piece, self.means(taken)));
+        let Some(victim) = self.after.piece_at(self.reply.to) else { return elsewhere() };
+        let worth = value(victim.kind);
+        if loss - worth >= PIECE {
+            // this piece is the least of it
+            return elsewhere();
+        }
+        let is_exchange = self.is_protected(&self.after) || taken > 0 && self.reply.to == self.played.to;
+        match is_exchange {
+            false if worth - loss < PIECE => Some(match self.means_of_capture() {
+                Some(means) => Fault::Loses(victim, means),
+                None => Fault::Hangs(victim),
+            }),
+            true if wins(&self.after, self.reply, taken + 1) => Some(Fault::LosesExchange(victim)),
+            // the player takes something for it, and loses another piece
+            false | true => elsewhere(),
+        }
     }
-    let elsewhere = || lost.won(loss).map_or(Fault::Better, Fault::Loses);
-    let Some(victim) = after.piece_at(reply.to) else { return elsewhere() };
-    let worth = value(victim.kind);
-    if loss - worth >= PIECE {
-        // this piece is the least of it
-        return elsewhere();
+
+    /// Whether the player would take back on the target of the reply in this position.
+    fn is_protected(&self, position: &Position) -> bool {
+        let occupied = position.board().occupied() - Bitboard::from(self.reply.from);
+        let protectors = position.board().attackers(self.reply.to, self.by, occupied);
+        (protectors - Bitboard::from(self.reply.to)).any()
     }
-    let occupied = after.board().occupied() - Bitboard::from(reply.from);
-    let is_protected = after.board().attackers(reply.to, victim.color, occupied).any();
-    let is_exchange = is_protected || taken > 0 && reply.to == played.to;
-    match is_exchange {
-        false if worth - loss < PIECE => Fault::Hangs(victim),
-        true if wins(after, reply, taken + 1) => Fault::LosesExchange(victim),
-        // the player takes something for it, and loses another piece
-        false | true => elsewhere(),
+
+    /// Why the reply takes a piece that could not be taken without loss before the move.
+    fn means_of_capture(&self) -> Option<Means> {
+        let (at, board) = (self.reply.to, self.before.board());
+        if at == self.played.to {
+            return None;
+        }
+        let attackers = board.attackers(at, self.by.opponent(), board.occupied());
+        if !attackers.contains(self.reply.from) {
+            // the opponent's piece has not moved, so the player's has
+            return Some(Means::Opened);
+        }
+        let was_protected = self.is_protected(self.before) && !self.is_protected(&self.after);
+        was_protected.then_some(Means::Unprotected)
     }
+
+    /// How the opponent wins a piece in their line.
+    fn means(&self, taken: Taken) -> Means {
+        let later = Means::Moves(u32::try_from(taken.ply / 2 + 1).unwrap_or(u32::MAX));
+        let mut replied = self.after.clone();
+        if replied.play(self.reply).is_err() {
+            return later;
+        }
+        let (was_attacked, attacked) =
+            (prey(&self.after, self.by.opponent()), prey(&replied, self.by.opponent()));
+        let is_attacked = attacked.iter().any(|(at, _)| *at == taken.from);
+        match taken.ply {
+            0 => self.means_of_capture().unwrap_or(later),
+            2 if replied.in_check() => Means::Check,
+            _ if !is_attacked => later,
+            _ if attacked.len() > was_attacked.len().max(1) => Means::Fork,
+            _ if is_pinned(&replied, taken.from) => Means::Pin,
+            _ if is_trapped(&replied, taken.from) => Means::Trap,
+            _ => later,
+        }
+    }
+
+    /// Whether the opponent gets checks that the better line does not allow.
+    fn checks(&self) -> Option<Fault> {
+        let opponent = self.by.opponent();
+        let (allowed, avoided) =
+            (checks(&self.after, self.answer, opponent), checks(self.before, self.best, opponent));
+        (allowed >= 2 && allowed > avoided).then_some(Fault::ExposesGeneral)
+    }
+
+    /// The piece that the reply attacks, if it is no capture.
+    fn tempo(&self) -> Option<Fault> {
+        let mut replied = self.after.clone();
+        if replied.play(self.reply).ok()?.captured().is_some() {
+            return None;
+        }
+        let attacked = new_prey(&self.after, &replied, self.by.opponent());
+        attacked.map(Fault::LosesTempo)
+    }
+
+    /// What the better move would have done.
+    fn missed(&self) -> Option<Fault> {
+        let mut then = self.before.clone();
+        let undo = then.play(self.better).ok()?;
+        if then.in_check() {
+            return Some(Fault::MissesCheck);
+        }
+        if let Some(piece) = new_prey(self.before, &then, self.by) {
+            return Some(Fault::MissesAttack(piece));
+        }
+        if let Some(piece) = undo.captured() {
+            return Some(Fault::MissesExchange(piece));
+        }
+        self.blocked().or_else(|| {
+            let piece = self.before.piece_at(self.better.from)?;
+            let (was, is) = (reach(self.before, self.better.from)?, reach(&then, self.better.to)?);
+            (is >= was + ROOM).then_some(Fault::MissesActivity(piece))
+        })
+    }
+
+    /// The piece in whose way the move stands.
+    fn blocked(&self) -> Option<Fault> {
+        let own =
+            self.before.board().iter().filter(|(at, it)| it.color == self.by && *at != self.played.from);
+        own.filter_map(|(at, piece)| {
+            let lost = reach(self.before, at)?.checked_sub(reach(&self.after, at)?)?;
+            (lost >= ROOM).then_some((lost, piece))
+        })
+        .max_by_key(|(lost, _)| *lost)
+        .map(|(_, piece)| Fault::Blocks(piece))
+    }
+}
+
+/// How many checks a side gives in this line.
+fn checks(position: &Position, line: &[Move], by: Color) -> usize {
+    let mut position = position.clone();
+    let is_check = |mv: &&Move| {
+        let side = position.side_to_move();
+        position.play(**mv).is_ok() && side == by && position.in_check()
+    };
+    line.iter().take(PLIES).filter(is_check).count()
+}
+
+/// The most valuable piece that a side attacks now, and did not attack.
+fn new_prey(before: &Position, after: &Position, by: Color) -> Option<Piece> {
+    let old: Vec<Square> = prey(before, by).into_iter().map(|(at, _)| at).collect();
+    let new = prey(after, by).into_iter().filter(|(at, _)| !old.contains(at));
+    new.map(|(_, piece)| piece).max_by_key(|piece| value(piece.kind))
 }
 
 /// The position in which the side to move has passed; `None` in check, which leaves no choice.
@@ -199,55 +367,7 @@ pub fn threat(passed: &Position, found: Outlook<'_>) -> Threat {
         Score::Mate(_) | Score::Cp(_) => {
             let course = Course::of(passed, found.line);
             let won = course.won(course.balance).filter(|_| course.balance >= PIECE);
-            won.map_or(Threat::Nothing, |piece| Threat::Wins { piece, by })
+            won.map_or(Threat::Nothing, |won| Threat::Wins { piece: won.piece, by })
         }
     }
-}
-
-/// What a line wins for the side that begins it.
-#[derive(Clone, Debug, Default)]
-struct Course {
-    /// What it wins until no capture is pending, in centipawns; negative if it loses.
-    balance: i32,
-    /// The pieces that it takes until then.
-    taken: Vec<Piece>,
-}
-
-impl Course {
-    fn of(position: &Position, line: &[Move]) -> Self {
-        let (mut position, first) = (position.clone(), position.side_to_move());
-        let (mut settled, mut course) = (Self::default(), Self::default());
-        for (index, &mv) in line.iter().enumerate().take(PLIES) {
-            let by = position.side_to_move();
-            let Ok(undo) = position.play(mv) else { break };
-            if let Some(victim) = undo.captured() {
-                let worth = value(victim.kind);
-                course.balance += if by == first { worth } else { -worth };
-                course.taken.extend((by == first).then_some(victim));
-            }
-            let is_pending = match line.get(index + 1) {
-                Some(next) => position.piece_at(next.to).is_some(),
-                // a line may end before the capture is answered
-                None => undo.captured().is_some() && is_retaken(&position, mv),
-            };
-            if !is_pending {
-                settled.clone_from(&course);
-            }
-        }
-        settled
-    }
-
-    /// The piece that a line wins whose captures win so much: the most valuable one that it can be, because more was
-    /// traded; otherwise the least valuable, for which less was given.
-    fn won(&self, balance: i32) -> Option<Piece> {
-        let worth = |piece: &&Piece| value(piece.kind);
-        let is_won = |piece: &&Piece| worth(piece) <= balance + PAWN;
-        let won = self.taken.iter().filter(is_won).max_by_key(worth);
-        won.or_else(|| self.taken.iter().min_by_key(worth)).copied()
-    }
-}
-
-/// Whether the side to move takes back on the target of the last move without loss.
-fn is_retaken(position: &Position, last: Move) -> bool {
-    position.legal_moves().iter().any(|mv| mv.to == last.to && wins(position, *mv, 0))
 }

@@ -5,6 +5,7 @@
 //! [`Answer`]. A [`MateSolver`] proves mates, and [`explain()`] says why a move was bad. `docs/engine.md` explains the search and lists what was tried.
 
 mod agreement;
+mod course;
 pub mod evaluation;
 mod explain;
 mod handicap;
@@ -21,6 +22,7 @@ mod score;
 mod searcher;
 mod see;
 mod table;
+mod tactics;
 #[cfg(not(target_family = "wasm"))]
 mod threads;
 mod time;
@@ -28,7 +30,7 @@ mod worker;
 
 pub use agreement::{AGREEMENT_VERSION, Agreement, agreement};
 pub use evaluation::Evaluation;
-pub use explain::{Fault, Outlook, Reason, Threat, explain, passed, threat};
+pub use explain::{Fault, Means, Outlook, Reason, Threat, explain, passed, threat};
 pub use handicap::Handicap;
 pub use level::{Choice, Level};
 pub use limits::{Control, Limits, TimeLimit};

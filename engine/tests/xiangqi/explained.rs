@@ -2,7 +2,7 @@
 
 use super::{game, nodes};
 use chuhe_engine::xiangqi::{
-    Bound, Control, Fault, Options, Outlook, Reason, Score, Searcher, Threat, explain, passed, threat,
+    Bound, Control, Fault, Means, Options, Outlook, Reason, Score, Searcher, Threat, explain, passed, threat,
 };
 use chuhe_rules::xiangqi::{Game, Move, PieceKind, Position, Rules};
 use std::sync::atomic::AtomicBool;
@@ -58,9 +58,12 @@ fn a_capture_of_a_protected_piece_loses_the_exchange() {
 }
 
 #[test]
-fn a_fork_loses_a_piece() {
+fn a_check_that_attacks_a_piece_wins_it() {
     let found = reason("5k3/9/9/9/9/2n6/8R/9/9/4K4 w", "i3b3").expect("the rook is lost");
-    assert!(matches!(found.fault, Fault::Loses(rook) if rook.kind == PieceKind::Rook), "{found:?}");
+    assert!(
+        matches!(found.fault, Fault::Loses(rook, Means::Check) if rook.kind == PieceKind::Rook),
+        "{found:?}"
+    );
     assert_eq!(found.shown, "c4d2".parse().unwrap());
 }
 
@@ -82,7 +85,7 @@ fn a_mate_that_was_not_seen_is_missed() {
     assert!(found.is_some_and(|found| !found.shows_reply()));
     let late = Outlook { score: Score::Mate(-3), ..answer };
     let found = explain(game(position).position(), "b8b6".parse().unwrap(), expected, late);
-    assert_eq!(found.map(|found| found.fault), Some(Fault::Better), "a later mate wins, too");
+    assert_eq!(found.map(|found| found.fault), Some(Fault::MissesCheck), "a later mate wins, too");
 }
 
 #[test]
@@ -115,7 +118,106 @@ fn a_pawn_that_is_taken_first_is_not_the_rook_that_is_lost() {
     let expected = Outlook { score: Score::Cp(0), line: &best };
     let answer = Outlook { score: Score::Cp(1_000), line: &reply };
     let found = explain(game(start).position(), line("f0e0")[0], expected, answer).expect("the rook is lost");
-    assert!(matches!(found.fault, Fault::Loses(rook) if rook.kind == PieceKind::Rook), "{found:?}");
+    assert!(
+        matches!(found.fault, Fault::Loses(rook, Means::Moves(3)) if rook.kind == PieceKind::Rook),
+        "{found:?}"
+    );
+}
+
+/// What was wrong with red's first move of `played`, by the line after it and the line that was better, without mates.
+fn named(fen: &str, played: &str, best: &str) -> Reason {
+    let (played, best) = (line(played), line(best));
+    let expected = Outlook { score: Score::Cp(0), line: &best };
+    let answer = Outlook { score: Score::Cp(300), line: &played[1..] };
+    explain(game(fen).position(), played[0], expected, answer).expect("the moves are legal")
+}
+
+/// How black wins which piece after this move.
+fn lost(fen: &str, played: &str, best: &str) -> (PieceKind, Means) {
+    match named(fen, played, best) {
+        Reason { fault: Fault::Loses(piece, means), shown } => {
+            assert_eq!(shown, line(played)[1], "the reply shows it");
+            (piece.kind, means)
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_piece_that_leaves_another_takes_its_protection_away() {
+    let fen = "3k5/9/9/9/9/2N5r/9/9/9/2R2K3 w";
+    assert_eq!(lost(fen, "c0b0 i4c4", "f0f1"), (PieceKind::Horse, Means::Unprotected));
+}
+
+#[test]
+fn a_piece_that_stood_between_opens_the_line() {
+    let fen = "3k5/9/9/9/9/2N1P3r/9/9/9/5K3 w";
+    assert_eq!(lost(fen, "e4e5 i4c4", "f0f1"), (PieceKind::Horse, Means::Opened));
+}
+
+#[test]
+fn a_fork_is_a_double_attack() {
+    let fen = "3k5/9/9/9/2n6/1C7/9/5R3/9/5K3 w";
+    assert_eq!(lost(fen, "f0f1 c5d3 f2c2 d3b4", "f2f3"), (PieceKind::Cannon, Means::Fork));
+}
+
+#[test]
+fn a_pinned_piece_cannot_leave_its_general() {
+    let fen = "3k5/9/9/9/8r/9/P3N4/9/9/4K4 w";
+    assert_eq!(lost(fen, "a3a4 i5e5 e0f0 e5e3", "e3f5"), (PieceKind::Horse, Means::Pin));
+}
+
+#[test]
+fn a_piece_without_a_safe_point_is_trapped() {
+    let fen = "N2k5/8r/9/9/9/9/P8/9/9/5K3 w";
+    assert_eq!(lost(fen, "a3a4 i8a8 f0f1 a8a9", "a9b7"), (PieceKind::Horse, Means::Trap));
+}
+
+#[test]
+fn a_pawn_is_named_too() {
+    let fen = "3k5/9/9/9/9/8r/P8/9/9/5K3 w";
+    let found = named(fen, "a3a4 i4a4", "f0f1");
+    assert!(matches!(found.fault, Fault::Hangs(pawn) if pawn.kind == PieceKind::Pawn), "{found:?}");
+}
+
+#[test]
+fn checks_in_a_row_expose_the_general() {
+    let found = named("3k5/9/9/9/8P/9/9/9/r8/4K4 w", "i5i6 a1a0 e0e1 a0a1 e1e0", "e0f0");
+    assert_eq!(found, Reason { fault: Fault::ExposesGeneral, shown: line("a1a0")[0] });
+}
+
+#[test]
+fn a_reply_that_attacks_a_piece_gains_a_move() {
+    let found = named("3k5/9/9/9/8r/9/N8/9/9/5K3 w", "f0f1 i5a5 a3b5", "a3b5");
+    assert!(matches!(found.fault, Fault::LosesTempo(horse) if horse.kind == PieceKind::Horse), "{found:?}");
+    assert_eq!(found.shown, line("i5a5")[0]);
+}
+
+/// What red missed by moving the general.
+fn missed(fen: &str, best: &str) -> Fault {
+    let found = named(fen, "f0f1 d9e9", best);
+    assert_eq!((found.shown, found.shows_reply()), (line(best)[0], false), "the better move shows it");
+    found.fault
+}
+
+#[test]
+fn what_the_better_move_does_is_said() {
+    assert_eq!(missed("3k5/9/9/9/9/9/9/R8/9/5K3 w", "a2d2"), Fault::MissesCheck);
+    let attack = missed("3k5/9/9/9/8n/9/9/R8/9/5K3 w", "a2a5");
+    assert!(matches!(attack, Fault::MissesAttack(horse) if horse.kind == PieceKind::Horse), "{attack:?}");
+    let exchange = missed("3k5/9/9/6n2/R7r/9/9/9/9/5K3 w", "a5i5 g6i5");
+    assert!(matches!(exchange, Fault::MissesExchange(rook) if rook.kind == PieceKind::Rook), "{exchange:?}");
+    let activity = missed("3k5/9/9/9/9/9/9/9/9/1N3K3 w", "b0c2");
+    assert!(
+        matches!(activity, Fault::MissesActivity(horse) if horse.kind == PieceKind::Horse),
+        "{activity:?}"
+    );
+}
+
+#[test]
+fn a_piece_in_the_way_of_another_blocks_it() {
+    let found = named("3k5/9/9/9/9/9/9/R8/9/2N2K3 w", "c0b2 d9e9", "f0f1");
+    assert!(matches!(found.fault, Fault::Blocks(rook) if rook.kind == PieceKind::Rook), "{found:?}");
 }
 
 /// The piece that black threatens to win by this line.

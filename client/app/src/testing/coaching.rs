@@ -76,6 +76,18 @@ pub fn explained() -> World {
     world
 }
 
+/// The user has put a cannon and a rook where a horse can attack both, which the coach has explained.
+pub fn forked() -> World {
+    let mut world = against_computer(ComputerChoice::default());
+    for (own, reply) in [("i0i1", "g6g5"), ("i1f1", "h9g7"), ("a3a4", "g7f5"), ("h2h5", "a9a8")] {
+        world.exchange_moves(own, reply);
+    }
+    world.advise(30, "f1f2 a9a8");
+    world.advise(700, "f5g3 f1f2 g3h5");
+    world.ask_coach(CoachAction::LastMove);
+    world
+}
+
 /// The same after a question for a hint.
 pub fn asked_for_a_hint() -> World {
     let mut world = after_a_blunder();

@@ -380,6 +380,7 @@ fn coached_worlds() -> Vec<(&'static str, World)> {
         ("coach asks", coaching::asked_for_a_hint()),
         ("coach remarks", coaching::remarked()),
         ("coach explains", coaching::explained()),
+        ("coach explains more", coaching::forked()),
         ("coach warns", coaching::threatened()),
         ("level suggested", on_start(coaching::ready_for_the_next_level(), StartEntry::Computer)),
     ]
