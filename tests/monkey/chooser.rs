@@ -5,10 +5,11 @@
 
 use super::coverage::kind_of;
 use super::driver::Driver;
+use super::errands::{Errand, HOST, INVITATION, SEARCH};
 use super::experience::Experience;
 use super::habits::{
     BOARD_KEYS, FAR, GAME_PLIES, GOALS, KEYS, LIST_ROWS, LIST_STEPS, LONG_WAIT_MS, MOST_BOARD_KEYS,
-    MOST_SCROLLS, SCROLLS, SIZES, USUAL_WEIGHT, WAITS, WEIGHTS,
+    MOST_SCROLLS, RESULT_KEYS, SCROLLS, SIZES, USUAL_WEIGHT, WAITS, WEIGHTS,
 };
 use super::learner::{Learner, kind_of_act};
 use super::moods::{Mood, Moods, straightened};
@@ -20,6 +21,8 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// The weight of what nobody has tried, for an explorer.
 const CURIOSITY: f64 = 100_000.0;
+/// Whoever fills in a form for an errand fills in the fields that are wanted as much as this.
+const WANTED: u64 = 1_000;
 /// Keys, pasted texts and dropped files count for less than widgets.
 const BESIDES: f64 = 0.25;
 
@@ -93,7 +96,8 @@ impl Chooser {
             let kills = self.random.one_in(2);
             return Step::World(if kills { Incident::KillServer } else { Incident::StopServer });
         }
-        self.moods.go_on(&mut self.random);
+        let learner = &self.learner;
+        self.moods.go_on(&mut self.random, |errand| errand.need(|aim| learner.taken(aim)));
         let user = self.user(driver);
         let act = self.act(user, driver);
         Step::User(user, act)
@@ -104,7 +108,9 @@ impl Chooser {
         let weight = |user: User| match driver.page(user) {
             Some(page) if is_to_move(page) => 30,
             Some(_) if user.window == 0 => 10,
-            _ => 4,
+            Some(_) => 4,
+            // who is away stays away for a while
+            None => 1,
         };
         let users: Vec<(u64, User)> = driver.users().into_iter().map(|user| (weight(user), user)).collect();
         self.random.weighted(&users)
@@ -112,7 +118,7 @@ impl Chooser {
 
     fn act(&mut self, user: User, driver: &impl Driver) -> Act {
         let User { person, window } = user;
-        if self.asleep.contains(&person) && self.random.one_in(5) {
+        if self.asleep.contains(&person) && self.random.one_in(2) {
             self.asleep.remove(&person);
             return Act::Wake;
         }
@@ -153,9 +159,14 @@ impl Chooser {
             let plan = self.keys_at_board(page.cursor.is_some());
             self.plans.insert(user, plan);
         }
-        let (mood, ends) = self.moods.of(user, &mut self.random);
+        let learner = &self.learner;
+        let needs = |errand: &Errand| errand.need(|aim| learner.taken(aim));
+        let (mood, ends) = self.moods.of(user, &mut self.random, needs);
         if ends && self.random.one_in(8) {
             return self.restart();
+        }
+        if let Some(act) = self.errand_besides(user, page) {
+            return act;
         }
         let claim =
             page.widgets.iter().find(|widget| widget.id.starts_with("claim.") && can_be_pressed(widget));
@@ -175,7 +186,8 @@ impl Chooser {
         let has_played = page.game.as_ref().is_some_and(|game| game.ply >= GAME_PLIES);
         let is_done = self.is_hasty && has_played && self.moods.plays(user);
         let at_board = if is_to_move(page) && !explores && !is_done { 75 } else { 12 };
-        let at_board = if runs { 30 } else { at_board };
+        let errand = self.moods.errand(user).filter(|_| runs);
+        let at_board = errand.map_or(at_board, |errand| errand.at_board);
         if !page.squares.is_empty()
             && self.random.below(100) < at_board
             && let Some(act) = self.on_board(user, page)
@@ -207,6 +219,28 @@ impl Chooser {
             146..160 => Act::OpenLinkOf(self.random.below(NAMES.len() as u64) as usize),
             _ => self.widget(user, page),
         }
+    }
+
+    /// What somebody does for their errand besides clicking.
+    fn errand_besides(&mut self, user: User, page: &Page) -> Option<Act> {
+        self.moods.errand(user)?;
+        let plays = page.game.as_ref().is_some_and(|game| !game.local && game.result.is_none());
+        if plays && self.moods.runs(user, HOST) && self.random.one_in(12) {
+            return Some(self.restart());
+        }
+        if self.moods.runs(user, INVITATION) && self.random.one_in(20) {
+            return Some(Act::OpenLink(words::link(&mut self.random)));
+        }
+        if page.widget("evening.results.keys").is_some() && self.random.one_in(4) {
+            let count = 1 + self.random.below(4);
+            let keys = (0..count).filter_map(|_| self.random.pick(&RESULT_KEYS));
+            let plan = keys.map(|key| Act::Key(key.to_owned())).collect();
+            self.plans.insert(user, plan);
+            return Some(Act::Key(RESULT_KEYS[0].to_owned()));
+        }
+        // what they look for may be out of sight
+        let scrolls = page.squares.is_empty() && self.random.one_in(12);
+        scrolls.then(|| self.scroll(page))
     }
 
     /// Tries what was seldom taken, or leads to it.
@@ -311,7 +345,8 @@ impl Chooser {
         let any = |random: &mut Random| random.pick(&squares).cloned();
         // who sees hidden pieces marks what they may be, and who studies a record its places
         let is_marked = page.game.is_none() || page.pieces.values().any(|piece| *piece == '?');
-        if self.random.one_in(if is_marked { 12 } else { 25 }) {
+        let marks = if page.game.is_none() { 6 } else { 12 };
+        if self.random.one_in(if is_marked { marks } else { 25 }) {
             let (from, to) = (any(&mut self.random)?, any(&mut self.random)?);
             return match self.random.below(4) {
                 0..2 => self.mark(page),
@@ -324,7 +359,7 @@ impl Chooser {
                 page.reach.iter().filter(|place| page.pieces.contains_key(*place)).collect();
             let captures = self.random.pick(&captures).filter(|_| !self.random.one_in(3)).cloned();
             let to = captures.or_else(|| self.random.pick(&page.reach))?;
-            if self.random.one_in(10)
+            if self.random.one_in(if page.game.is_none() { 4 } else { 10 })
                 && let Some(from) = self.picked.get(&user)
             {
                 // typed, and not clicked
@@ -399,11 +434,20 @@ impl Chooser {
             .filter(|(id, text)| page.enabled(id).is_some_and(|it| !it.covered && it.label != *text))
             .map(|(id, _)| id)
             .collect();
-        let errand = self.moods.errand(user).unwrap_or_default();
+        let errand = self.moods.errand(user);
+        let is_at_home = errand.is_some_and(|errand| errand.is_at_home);
+        let mut kinds: BTreeMap<String, u64> = BTreeMap::new();
+        page.widgets.iter().for_each(|widget| *kinds.entry(kind_of(&widget.id)).or_default() += 1);
+        let of_errand = |widget: &Widget| {
+            let weight = errand?.weight(&widget.id)?;
+            // what is so already is not looked for, and a long list is no reason to look at nothing else
+            let same = kinds.get(&kind_of(&widget.id)).copied().unwrap_or(1);
+            Some(if widget.chosen { 0 } else { weight.div_ceil(same) })
+        };
         let goes_on = page.game.as_ref().is_some_and(|game| game.result.is_none() && !game.local);
         let weight = |widget: &Widget| match widget.id.as_str() {
             _ if !can_be_pressed(widget) => 0,
-            id if wrong.contains(&id) => 300,
+            id if wrong.contains(&id) && !is_at_home => 300,
             "join.submit" if !wrong.is_empty() => 0,
             "start.join" if widget.chosen => 0,
             // a wrong choice, where the server has no certificate
@@ -415,9 +459,9 @@ impl Chooser {
             // the challenge that was sent may be accepted
             id if id.starts_with("lobby.challenge.") && has("challenge.cancel") => 0,
             id => {
-                let mut wanted = errand.iter().chain(&GOALS);
+                let mut goals = GOALS.iter().filter(|(prefix, _)| id.starts_with(prefix));
                 let weight =
-                    wanted.find(|(prefix, _)| id.starts_with(prefix)).map_or(0, |(_, weight)| *weight);
+                    of_errand(widget).unwrap_or_else(|| goals.next().map_or(0, |(_, weight)| *weight));
                 self.moods.wearied(user, &kind_of(id), weight)
             }
         };
@@ -436,6 +480,9 @@ impl Chooser {
         if ["invitation.copy", "evening.copy_link"].contains(&widget.id.as_str()) {
             self.invite(user);
         }
+        if let Some(act) = self.click_and_more(user, widget, page) {
+            return act;
+        }
         if widget.kind != Kind::Field {
             return Act::Click(widget.id.clone());
         }
@@ -444,8 +491,15 @@ impl Chooser {
             other.kind == Kind::Field && other.layer == widget.layer && area(other) == area(widget)
         };
         let form = page.widgets.iter().filter(|other| can_be_pressed(other)).filter(is_of_form);
-        let is_thorough = self.moods.errand(user).is_some() || self.random.one_in(2);
-        let form: Vec<&Widget> = if is_thorough { form.collect() } else { vec![widget] };
+        let form: Vec<&Widget> = match self.moods.errand(user) {
+            // whoever knows what they want leaves the rest of the form as it is
+            Some(errand) => {
+                let is_wanted = |id: &str| errand.weight(id).is_some_and(|weight| weight >= WANTED);
+                form.filter(|other| other.id == widget.id || is_wanted(&other.id)).collect()
+            }
+            None if self.random.one_in(2) => form.collect(),
+            None => vec![widget],
+        };
         let mut plan = VecDeque::new();
         for field in form {
             plan.push_back(Act::Click(field.id.clone()));
@@ -465,6 +519,28 @@ impl Chooser {
             plan.push_back(Act::Key("Return".to_owned()));
         }
         let first = plan.pop_front().unwrap_or_else(|| Act::Click(widget.id.clone()));
+        self.plans.insert(user, plan);
+        first
+    }
+
+    /// Clicks a widget in circumstances that belong to it; `None` if there are none.
+    fn click_and_more(&mut self, user: User, widget: &Widget, page: &Page) -> Option<Act> {
+        let click = Act::Click(widget.id.clone());
+        let is_told = page.widget("form.tell").is_some_and(|tell| tell.chosen);
+        let acts = match widget.id.as_str() {
+            // whoever will be told of an opponent goes away
+            "form.send" if is_told && self.moods.runs(user, SEARCH) && self.random.one_in(2) => {
+                vec![click, Act::Close]
+            }
+            // what takes long is stopped: the network is gone just then
+            "evening.games" if self.moods.errand(user).is_some() && self.random.one_in(2) => {
+                self.cut.insert(user.person);
+                vec![Act::Cut, click, Act::Click("evening.games.stop".to_owned())]
+            }
+            _ => return None,
+        };
+        let mut plan = VecDeque::from(acts);
+        let first = plan.pop_front();
         self.plans.insert(user, plan);
         first
     }

@@ -1,17 +1,121 @@
 //! What people have in mind besides games with each other: what they look for then, before anything else.
 
-/// What somebody looks for, with weights: the first that begins a name counts.
-pub(super) type Errand = &'static [(&'static str, u64)];
+/// Something that somebody has in mind.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Errand {
+    /// What they look for, with weights: the first that begins a name counts.
+    pub(super) looks_for: &'static [(&'static str, u64)],
+    /// The actions and requests for the sake of which it is done: the seldomer one of them was taken, the more often
+    /// it is. The form without windows can take all of them.
+    pub(super) aims: &'static [&'static str],
+    /// Whether it begins on the first screen, for which people leave the lobby and whatever else they are at.
+    pub(super) is_at_home: bool,
+    /// In how many of a hundred steps they use the board of what is not a game.
+    pub(super) at_board: u64,
+    /// Whether all may have it in mind together.
+    pub(super) is_common: bool,
+}
 
-/// Having a name of one's own, which is a beginning of much else.
+impl Errand {
+    /// In the lobby.
+    const fn of(looks_for: &'static [(&'static str, u64)], aims: &'static [&'static str]) -> Self {
+        Self { looks_for, aims, is_at_home: false, at_board: 30, is_common: false }
+    }
+
+    /// On the first screen, and what it leads to.
+    const fn home(looks_for: &'static [(&'static str, u64)], aims: &'static [&'static str]) -> Self {
+        Self { is_at_home: true, ..Self::of(looks_for, aims) }
+    }
+
+    const fn in_common(self) -> Self {
+        Self { is_common: true, ..self }
+    }
+
+    const fn at_board(self, at_board: u64) -> Self {
+        Self { at_board, ..self }
+    }
+
+    /// What it makes of something of this name; `None` if it does not say.
+    pub(super) fn weight(&self, id: &str) -> Option<u64> {
+        let away: &[_] = if self.is_at_home { LEAVES } else { &[] };
+        let wanted = self.looks_for.iter().chain(away).find(|(prefix, _)| id.starts_with(prefix));
+        wanted.map(|(_, weight)| *weight)
+    }
+
+    /// How much it is needed after its aims were taken so often: much for what nobody has reached.
+    pub(super) fn need(&self, taken: impl Fn(&str) -> u64) -> u64 {
+        let least = self.aims.iter().map(|aim| taken(aim)).min().unwrap_or(u64::MAX);
+        1 + NEED / (2 + least.min(NEED))
+    }
+}
+
+/// What the need of an errand that was never done is made of.
+const NEED: u64 = 24;
+/// What somebody has in mind who has a name of their own as soon as they can: a beginning of much else.
 pub(super) const ACCOUNT: usize = 0;
-/// What several people have in mind together.
-pub(super) const TOGETHER: [usize; 3] = [1, 1, 2];
+/// Hosts a server, plays there, and starts the program again.
+pub(super) const HOST: usize = 1;
+/// Follows links of others, and has others follow theirs.
+pub(super) const INVITATION: usize = 2;
+/// Looks for an opponent, also while away.
+pub(super) const SEARCH: usize = 3;
 /// The errands.
-pub(super) const ERRANDS: [Errand; 9] =
-    [NAME, TOURNAMENT, SEARCH, LAYOUTS, GUESSING, LIBRARY, ENGINES, HOSTING, REPORTS];
+pub(super) const ERRANDS: [Errand; 14] = [
+    Errand::of(NAME, &["Account.Register", "Account.Change", "ChangePassword", "Account.SignOut"]),
+    Errand::of(HOSTING, &["Join.HostAgain", "Join.JoinHosted"]),
+    Errand::of(INVITING, &["Invitation.Instead", "Invitation.Leave"]),
+    Errand::of(SEARCHING, &["Lobby.Meet", "Lobby.DropAnswer", "Lobby.SeekAgain", "Form.Rated"]).in_common(),
+    Errand::of(TOURNAMENT, EVENING_AIMS).in_common(),
+    Errand::of(REPORTS, &["Report.Decide", "Report.Read", "Report.Examine", "Report.Appeal", "AppealBan"])
+        .in_common(),
+    Errand::of(REMATCHES, &["Lobby.GamesWith"]),
+    Errand::home(LAYOUTS, &["Files.Load", "Files.Rename", "Files.Restore", "Start.HandOver"]),
+    Errand::home(GUESSING, &["Guess.Look", "Review.ClearMarks", "Review.PlayTyped"]).at_board(60),
+    Errand::home(LIBRARY, &["Library.More", "Library.Undelete"]),
+    Errand::home(ENGINES, &["Engines.New", "Engines.AddOption", "Engines.Edit"]),
+    Errand::home(
+        ENGINE_GAMES,
+        &["Start.Engine", "Start.MoveTime", "Start.RetryEngine", "Start.UseOwnEngine"],
+    ),
+    Errand::home(LESSONS, &["Learn.Next"]).at_board(85),
+    Errand::home(PUZZLES, &["Puzzle.Flag", "Puzzle.Mend"]).at_board(60),
+];
 
-const NAME: Errand = &[
+/// What leads to the first screen, and what is no way there.
+const LEAVES: &[(&str, u64)] = &[
+    ("start.join", 0),
+    ("join.submit", 0),
+    ("join.cancel", 500),
+    ("lobby.leave", 1_500),
+    ("lobby.", 1),
+    ("player.close", 500),
+    ("player.", 0),
+    ("challenge.accept", 0),
+    ("challenge.decline", 300),
+    ("invitation.accept", 0),
+    ("table.abort", 200),
+    ("abort.yes", 2_000),
+    ("table.resign", 300),
+    ("resign.yes", 2_000),
+    ("resign.no", 1),
+    ("table.rematch", 0),
+    ("table.leave", 1_500),
+    ("table.menu", 300),
+    ("connection.leave", 300),
+    ("form.close", 500),
+    ("form.", 0),
+    ("setup.cancel", 100),
+    ("evening.back", 1_000),
+    ("evenings.back", 1_000),
+    ("plan.cancel", 1_000),
+    ("guess.leave", 300),
+    ("lesson.list", 300),
+    ("puzzle.leave", 300),
+    ("games.close", 500),
+    ("profile.close", 500),
+];
+
+const NAME: &[(&str, u64)] = &[
     ("account.register", 5_000),
     ("account.change.yes", 5_000),
     ("account.sign_out.yes", 2_000),
@@ -31,103 +135,186 @@ const NAME: Errand = &[
     ("lobby.leaderboard", 500),
 ];
 
-const TOURNAMENT: Errand = &[
-    ("evening.begin", 5_000),
+const EVENING_AIMS: &[&str] = &[
+    "Evening.Organise.Begin",
+    "Evening.Organise.CheckIn",
+    "Evening.CheckIn",
+    "Evening.Organise.Propose",
+    "Evening.Organise.Mark",
+    "Evening.Organise.Overrule",
+    "Evening.Boards",
+    "Evening.StopGames",
+];
+
+const TOURNAMENT: &[(&str, u64)] = &[
+    ("evening.begin", 3_000),
+    ("evening.propose", 6_000),
     ("evening.pair_next", 3_000),
     ("evening.paste.send", 5_000),
     ("evening.paste", 4_000),
-    ("evening.entries.paste", 2_000),
+    ("evening.entries.paste", 1_000),
+    ("evening.entries.", 800),
     ("evening.pairing.send", 3_000),
+    ("evening.pairing.", 600),
+    ("evening.by_hand", 800),
+    ("evening.repair", 800),
     ("evening.dialog.words", 4_000),
     ("evening.dialog.confirm", 5_000),
     ("evening.dialog.cancel", 300),
-    ("evening.enter", 4_000),
-    ("evening.check_in", 4_000),
+    ("evening.enter", 5_000),
+    ("evening.check_in", 8_000),
+    ("evening.object", 4_000),
+    ("evening.duty.", 5_000),
+    ("evening.remedy.", 3_000),
+    ("evening.watch_boards", 8_000),
+    ("evening.games.stop", 8_000),
+    ("evening.games", 1_500),
     ("evening.result.close", 300),
+    ("evening.results.", 1_500),
     ("evening.result.", 3_000),
-    ("evening.board", 500),
+    ("evening.foul.", 800),
+    ("evening.board.continue", 3_000),
+    ("evening.board.pause", 800),
+    ("evening.board", 200),
+    ("evening.continue", 3_000),
+    ("evening.pause", 300),
     ("evening.cancel", 50),
     ("evening.withdraw", 50),
-    ("evening.end", 100),
-    ("evening.annul", 50),
-    ("evening.back", 50),
-    ("evening.tab.organise", 1_500),
-    ("evening.", 400),
+    ("evening.end", 300),
+    ("evening.annul", 100),
+    ("evening.back", 30),
+    ("evening.tab.organise", 3_000),
+    ("evening.tab.players", 600),
+    ("evening.tab.", 150),
+    ("evening.players.", 600),
+    ("evening.player.check_in", 8_000),
+    ("evening.player.return", 3_000),
+    ("evening.player.close", 300),
+    ("evening.player.", 500),
+    ("evening.appoint.send", 3_000),
+    ("evening.appoint", 400),
+    ("evening.file.", 30),
+    ("evening.copy", 100),
+    ("evening.share", 50),
+    ("evening.qr", 50),
+    ("evening.", 200),
     ("boards.", 200),
     ("wall.", 300),
     ("evenings.show.", 3_000),
     ("evenings.code.open", 2_000),
-    ("evenings.code", 1_500),
+    ("evenings.code", 1_000),
     ("evenings.plan", 800),
     ("evenings.back", 30),
-    ("plan.send", 5_000),
-    ("plan.title", 2_000),
+    ("plan.send", 4_000),
+    ("plan.title", 8_000),
+    ("plan.check_in", 3_000),
+    ("plan.pace.byhand", 2_000),
+    ("plan.public", 30),
     ("plan.system.", 200),
-    ("plan.public", 300),
+    ("plan.cancel", 10),
     ("plan.", 50),
     ("lobby.tournaments", 5_000),
 ];
 
-const SEARCH: Errand = &[
+const SEARCHING: &[(&str, u64)] = &[
     ("answer.meet.", 8_000),
-    ("answer.drop.", 3_000),
-    ("seek.again", 8_000),
-    ("lobby.take.", 3_000),
-    ("player.take", 3_000),
-    ("player.games", 3_000),
+    ("answer.drop.", 5_000),
+    ("seek.again", 400),
+    ("seek.end", 30),
+    ("lobby.take.", 8_000),
+    ("player.take", 5_000),
+    ("player.games", 5_000),
     ("form.tell", 6_000),
-    ("form.send", 1_500),
-    ("form.stop", 300),
-    ("form.reach.", 500),
-    ("form.rated", 500),
-    ("form.also.", 500),
-    ("form.mine.", 500),
-    ("form.", 100),
+    ("form.send", 3_000),
+    ("form.reach.", 400),
+    ("form.rated", 800),
+    ("form.unrated", 400),
+    ("form.also.", 100),
+    ("form.mine.", 100),
+    ("form.close", 20),
+    ("form.", 50),
     ("lobby.terms", 2_500),
-    ("lobby.seek", 1_000),
-    ("lobby.player.", 500),
-    ("lobby.recent.", 500),
-    ("lobby.watch.", 500),
+    ("lobby.seek", 800),
+    ("lobby.player.", 300),
+    ("lobby.recent.", 300),
+    ("lobby.watch.", 300),
     ("watch.guess", 500),
-    ("lobby.leave", 400),
+    ("lobby.leave", 200),
     ("lobby.tab.players", 300),
+    ("account.register", 5_000),
+    ("account.password", 3_000),
+    ("account.again", 3_000),
+    ("account.close", 300),
+    ("account.", 20),
+    ("account", 400),
 ];
 
-const LAYOUTS: Errand = &[
-    ("layouts.rename.yes", 5_000),
+const INVITING: &[(&str, u64)] = &[
+    ("invited.", 6_000),
+    ("invitation.leave", 4_000),
+    ("invitation.accept", 1_500),
+    ("invitation.copy", 3_000),
+    ("invitation.withdraw", 1_500),
+    ("invitation.dismiss", 300),
+    ("invitation.code.", 1_000),
+    ("form.invite", 4_000),
+    ("form.send", 2_000),
+    ("lobby.invite", 4_000),
+    ("lobby.leave", 200),
+];
+
+const REMATCHES: &[(&str, u64)] = &[
+    ("player.games", 8_000),
+    ("player.challenge", 1_000),
+    ("player.close", 300),
+    ("games.open.", 500),
+    ("games.close", 100),
+    ("lobby.recent.", 1_500),
+    ("lobby.player.", 1_500),
+    ("table.resign", 400),
+    ("resign.yes", 4_000),
+    ("table.rematch", 3_000),
+    ("offer.accept", 3_000),
+];
+
+const LAYOUTS: &[(&str, u64)] = &[
+    ("layouts.rename.yes", 6_000),
+    ("layouts.rename.no", 100),
     ("layouts.restore", 5_000),
-    ("layouts.rename", 2_000),
-    ("layouts.load.", 1_500),
+    ("layouts.rename", 2_500),
+    ("layouts.load.", 2_500),
     ("layouts.delete.", 1_000),
     ("layouts.name", 2_000),
     ("layouts.save", 2_500),
-    ("layouts.close", 300),
+    ("layouts.close", 50),
     ("setup.layouts", 4_000),
-    ("setup.shuffle", 1_000),
+    ("setup.shuffle", 500),
     ("setup.confirm", 600),
     ("cover.show", 6_000),
     ("table.hand_over", 6_000),
+    ("table.menu", 50),
     ("marks.", 1_500),
     ("start.continue", 3_000),
     ("start.game.luzhanqi", 2_500),
     ("start.board.turns", 500),
-    ("start.two", 1_000),
+    ("start.two", 2_000),
     ("start.computer", 300),
     ("start.play", 4_000),
-    ("table.menu", 50),
 ];
 
-const GUESSING: Errand = &[
+const GUESSING: &[(&str, u64)] = &[
     ("join.continue_review", 8_000),
     ("guess.next", 6_000),
-    ("guess.look.", 4_000),
-    ("guess.show", 1_500),
-    ("guess.sides.", 300),
+    ("guess.look.", 6_000),
+    ("guess.show", 300),
+    ("guess.sides.", 200),
     ("guess.again", 300),
-    ("guess.leave", 100),
+    ("guess.leave", 50),
     ("review.guess", 3_000),
     ("review.glyph.", 500),
-    ("review.unmark", 2_000),
+    ("review.unmark", 4_000),
+    ("review.tools", 1_000),
+    ("review.tab.", 300),
     ("review.redo", 1_500),
     ("review.undo", 500),
     ("review.games", 1_000),
@@ -146,21 +333,22 @@ const GUESSING: Errand = &[
     ("start.review", 2_000),
 ];
 
-const LIBRARY: Errand = &[
+const LIBRARY: &[(&str, u64)] = &[
     ("save.library", 8_000),
     ("discard.library", 8_000),
     ("review.library", 2_000),
     ("library.undelete", 8_000),
-    ("library.more", 4_000),
-    ("library.delete.all", 500),
-    ("library.delete.done", 500),
-    ("library.delete", 1_000),
-    ("library.add", 800),
-    ("library.export", 800),
+    ("library.more", 20_000),
+    ("library.delete.all", 20),
+    ("library.delete.done", 300),
+    ("library.delete.", 300),
+    ("library.delete", 400),
+    ("library.add", 300),
+    ("library.export", 200),
     ("library.summary.close", 3_000),
-    ("library.open.", 1_000),
+    ("library.open.", 400),
     ("library.close", 100),
-    ("library.", 200),
+    ("library.", 15),
     ("comment.", 800),
     ("review.glyph.", 800),
     ("review.close", 600),
@@ -169,54 +357,143 @@ const LIBRARY: Errand = &[
     ("start.review", 2_000),
 ];
 
-const ENGINES: Errand = &[
+const ENGINES: &[(&str, u64)] = &[
     ("engines.check", 5_000),
     ("engines.path", 3_000),
     ("engines.option.", 2_000),
     ("engines.options", 800),
     ("engines.choose", 500),
-    ("engines.edit.", 800),
-    ("engines.remove.", 300),
-    ("engines.new", 500),
-    ("engines.close", 1_000),
-    ("engine.", 8_000),
-    ("start.move_time.", 2_000),
-    ("start.engine.own", 300),
-    ("start.engine.manage", 1_000),
-    ("start.engine.", 6_000),
-    ("start.engine", 2_000),
+    ("engines.edit.", 1_500),
+    ("engines.remove.", 200),
+    ("engines.new", 2_000),
+    ("engines.close", 300),
+    ("start.engine.manage", 3_000),
+    ("options.engines", 3_000),
     ("options.engine", 2_000),
-    ("start.play", 3_000),
-    ("start.replace", 3_000),
-    ("start.game.xiangqi", 500),
-    ("start.computer", 2_000),
+    ("start.game.xiangqi", 1_000),
+    ("start.computer", 3_000),
 ];
 
-const HOSTING: Errand = &[
+const ENGINE_GAMES: &[(&str, u64)] = &[
+    ("engine.retry", 5_000),
+    ("engine.own", 3_000),
+    ("start.move_time.", 1_000),
+    ("start.engine.own", 20),
+    ("start.engine.manage", 20),
+    ("start.engine.", 6_000),
+    ("start.engine", 2_000),
+    ("start.game.xiangqi", 2_000),
+    ("start.continue", 200),
+    ("start.play", 3_000),
+    ("start.replace", 5_000),
+    ("start.computer", 3_000),
+    ("table.menu", 30),
+    ("engines.close", 1_000),
+];
+
+const LESSONS: &[(&str, u64)] = &[
+    ("lesson.next", 8_000),
+    ("lesson.again", 100),
+    ("lesson.list", 20),
+    ("lesson.", 50),
+    ("learn.game.", 300),
+    ("learn.", 800),
+    ("start.learn", 3_000),
+];
+
+const PUZZLES: &[(&str, u64)] = &[
+    ("mistake.next", 5_000),
+    ("endgame.next", 3_000),
+    ("puzzle.next", 3_000),
+    ("puzzle.hint", 300),
+    ("puzzle.show", 800),
+    ("puzzle.again", 200),
+    ("puzzle.leave", 100),
+    ("puzzles.mistakes", 6_000),
+    ("puzzles.flags", 2_000),
+    ("puzzles.", 800),
+    ("flags.", 1_000),
+    ("endgames.", 300),
+    ("start.puzzles", 3_000),
+];
+
+const HOSTING: &[(&str, u64)] = &[
     ("host.join", 8_000),
     ("host.start", 5_000),
     ("host.announce", 800),
-    ("host.copy.", 500),
+    ("host.copy.", 300),
     ("host.name", 3_000),
     ("host.port", 300),
-    ("host.stop", 200),
-    ("join.recent.", 3_000),
-    ("join.nearby.", 2_000),
-    ("join.forget.", 300),
+    ("host.stop", 100),
+    ("join.recent.", 1_000),
+    ("join.nearby.", 1_000),
+    ("join.forget.", 200),
     ("join.hall.", 1_000),
+    ("join.submit", 50),
+    ("start.join", 20),
     ("start.host", 5_000),
 ];
 
-const REPORTS: Errand = &[
+const REPORTS: &[(&str, u64)] = &[
     ("report.send", 4_000),
-    ("report.appeal.send", 5_000),
-    ("report.appeal", 3_000),
-    ("report.decision", 1_000),
-    ("report.term.", 500),
-    ("report.close", 200),
+    ("report.appeal.send", 6_000),
+    ("report.appeal", 4_000),
+    ("report.decision", 3_000),
+    ("report.list", 6_000),
+    ("report.term.", 400),
+    ("report.understood", 300),
+    ("report.close", 30),
+    ("report.words", 500),
     ("report.", 1_500),
-    ("player.report", 2_000),
-    ("table.report", 2_000),
-    ("lobby.player.", 500),
-    ("lobby.recent.", 500),
+    ("player.report", 3_000),
+    ("profile.report", 1_000),
+    ("table.report", 3_000),
+    ("lobby.player.", 800),
+    ("lobby.recent.", 800),
+    ("lobby.tab.players", 200),
+    ("account.register", 5_000),
+    ("account.password", 3_000),
+    ("account.again", 3_000),
+    ("account.close", 200),
+    ("account.", 20),
+    ("account", 600),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::monkey::coverage::{Coverage, all_actions, all_requests};
+
+    #[test]
+    fn what_was_never_reached_is_needed_most() {
+        let need =
+            |least: u64| ERRANDS[ACCOUNT].need(|aim| if aim == "ChangePassword" { least } else { 500 });
+        let needs = [0, 2, 10, 500].map(need);
+        assert!(needs.is_sorted_by(|before, after| before > after), "{needs:?}");
+        assert_eq!((needs[0], needs[3]), (13, 1));
+    }
+
+    #[test]
+    fn people_leave_what_they_are_at_only_for_what_begins_on_the_first_screen() {
+        let lobby = "lobby.leave";
+        let host = &ERRANDS[HOST];
+        assert_eq!((host.weight(lobby), host.weight("host.start")), (None, Some(5_000)));
+        assert!(ERRANDS.iter().filter(|it| it.is_at_home).all(|it| it.weight(lobby) == Some(1_500)));
+    }
+
+    #[test]
+    fn aims_are_actions_and_requests() {
+        let nothing = Coverage::default();
+        let (actions, requests) = (all_actions(&nothing), all_requests(&nothing));
+        for aim in ERRANDS.iter().flat_map(|errand| errand.aims) {
+            assert!(actions.contains_key(*aim) || requests.contains_key(*aim), "{aim}");
+        }
+    }
+
+    #[test]
+    fn errands_with_a_name_are_those() {
+        let first = |errand: usize| ERRANDS[errand].looks_for[0].0;
+        let firsts = [ACCOUNT, HOST, INVITATION, SEARCH].map(first);
+        assert_eq!(firsts, ["account.register", "host.join", "invited.", "answer.meet."]);
+    }
+}

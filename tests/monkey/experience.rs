@@ -50,6 +50,11 @@ impl Experience {
         self.tried.get(kind).map_or(0, |tried| tried.times)
     }
 
+    /// How often the program has taken an action or sent a request.
+    pub(super) fn taken(&self, name: &str) -> u64 {
+        self.taken.get(name).copied().unwrap_or_default()
+    }
+
     /// Remembers that a kind was tried, what could be done after it only, and what the program has done.
     pub(super) fn learn(&mut self, kind: &str, opened: &BTreeSet<String>, brought: &BTreeSet<String>) {
         let tried = self.tried.entry(kind.to_owned()).or_default();
@@ -122,9 +127,9 @@ impl Worths {
     /// Judges a kind anew, by what is known now.
     pub(super) fn revise(&mut self, kind: &str, experience: &Experience) {
         let Some(tried) = experience.tried.get(kind) else { return };
-        let taken = |name: &String| experience.taken.get(name).copied().unwrap_or_default();
         let brought = tried.brought.iter();
-        let brought = brought.map(|(name, count)| share(*count, tried.times) * worth_after(taken(name)));
+        let brought =
+            brought.map(|(name, count)| share(*count, tried.times) * worth_after(experience.taken(name)));
         let opened = tried.opened.iter();
         let opened = opened.map(|(next, count)| ON_THE_WAY * share(*count, tried.times) * self.of_kind(next));
         let again = AGAIN * worth_after(tried.times);

@@ -68,7 +68,7 @@ pub(super) const WEIGHTS: [(&str, u64); 61] = [
 /// The weight of all other buttons.
 pub(super) const USUAL_WEIGHT: u64 = 50;
 /// What whoever wants to play looks for, with weights: the first that matches a name counts.
-pub(super) const GOALS: [(&str, u64); 52] = [
+pub(super) const GOALS: [(&str, u64); 54] = [
     ("challenge.accept", 1_000),
     ("form.send", 600),
     ("invitation.accept", 600),
@@ -110,6 +110,8 @@ pub(super) const GOALS: [(&str, u64); 52] = [
     ("settings.close", 300),
     ("library.close", 200),
     ("account.close", 200),
+    ("report.appeal.send", 400),
+    ("report.appeal", 200),
     ("report.understood", 200),
     ("report.close", 100),
     ("sheet.close", 100),
@@ -126,6 +128,8 @@ pub(super) const GOALS: [(&str, u64); 52] = [
 pub(super) const MOOD_STEPS: u64 = 60;
 /// The steps after which everybody may want to play, or not any more.
 pub(super) const PHASE_STEPS: u64 = 150;
+/// How many times as long everybody has the same in mind besides games: a tournament takes an evening.
+pub(super) const ERRAND_PHASES: u64 = 3;
 /// The moves after which a game is kept, as those know who play many short games.
 pub(super) const GAME_PLIES: usize = 2;
 /// Keys that people press anywhere.
@@ -168,6 +172,8 @@ pub(super) const KEYS: [&str; 34] = [
 /// Keys with which people play at the board once it has the keyboard.
 pub(super) const BOARD_KEYS: [&str; 8] =
     ["Left", "Right", "Up", "Down", "Return", "space", "Return", "Escape"];
+/// Keys that a list of boards says to type results with: the first marks a board.
+pub(super) const RESULT_KEYS: [&str; 9] = ["Down", "Down", "Up", "1", "2", "3", "0", "p", "Escape"];
 /// The most keys that a person presses at the board one after another.
 pub(super) const MOST_BOARD_KEYS: u64 = 10;
 /// Sizes to which people drag windows.

@@ -70,6 +70,11 @@ impl Learner {
         self.all.times(kind)
     }
 
+    /// How often an action was taken or a request sent.
+    pub(super) fn taken(&self, name: &str) -> u64 {
+        self.all.taken(name)
+    }
+
     /// Looks at what a user sees; what they have begun goes on.
     pub(super) fn look(&mut self, user: User, page: &Page) {
         let before = self.counted.get(&user);

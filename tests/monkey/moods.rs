@@ -1,7 +1,7 @@
 //! What each user wants for a while, and what they are weary of meanwhile.
 
-use super::errands::{ACCOUNT, ERRANDS, Errand, TOGETHER};
-use super::habits::{MOOD_STEPS, PHASE_STEPS};
+use super::errands::{ACCOUNT, ERRANDS, Errand};
+use super::habits::{ERRAND_PHASES, MOOD_STEPS, PHASE_STEPS};
 use super::step::User;
 use crate::simulation::random::Random;
 use std::collections::{BTreeMap, BTreeSet};
@@ -58,43 +58,52 @@ impl Moods {
         }
     }
 
-    /// Decides from time to time whether all want the same.
-    pub(super) fn go_on(&mut self, random: &mut Random) {
+    /// Decides from time to time whether all want the same. `needs` says how much each errand is needed.
+    pub(super) fn go_on(&mut self, random: &mut Random, needs: impl Fn(&Errand) -> u64) {
         self.left = self.left.saturating_sub(1);
         if self.left == 0 {
             self.left = PHASE_STEPS;
-            let errand = random.pick(&TOGETHER).expect("there are errands");
             self.phase = match random.below(8) {
-                0 | 1 => Phase::Errand(errand),
+                0 | 1 => {
+                    self.left *= ERRAND_PHASES;
+                    Phase::Errand(needed(random, |errand| if errand.is_common { needs(errand) } else { 0 }))
+                }
                 2..5 => Phase::Games,
                 _ if self.is_hasty => Phase::Games,
                 _ => Phase::Apart,
             };
-            // everybody thinks again
-            self.of.clear();
+            // everybody thinks again, but those who have something in mind of their own
+            let is_for_all = matches!(self.phase, Phase::Errand(_));
+            self.of.retain(|_, mood| matches!(mood, Mood::Runs(_)) && !is_for_all);
         }
     }
 
     /// What a user wants, and whether they have just ended something else for it.
-    pub(super) fn of(&mut self, user: User, random: &mut Random) -> (Mood, bool) {
+    pub(super) fn of(
+        &mut self,
+        user: User,
+        random: &mut Random,
+        needs: impl Fn(&Errand) -> u64,
+    ) -> (Mood, bool) {
         let before = self.of.get(&user).copied();
-        if let Some(mood) = before.filter(|_| !random.one_in(MOOD_STEPS)) {
+        let steps = if matches!(before, Some(Mood::Runs(_))) { 2 * MOOD_STEPS } else { MOOD_STEPS };
+        if let Some(mood) = before.filter(|_| !random.one_in(steps)) {
             return (mood, false);
         }
         let is_first = self.known.insert(user);
-        let mood = if is_first && random.one_in(3) { Mood::Runs(ACCOUNT) } else { self.any(random) };
+        let mood = if is_first && random.one_in(2) { Mood::Runs(ACCOUNT) } else { self.any(random, needs) };
         self.of.insert(user, mood);
         self.pressed.remove(&user);
         (mood, !is_first)
     }
 
-    fn any(&self, random: &mut Random) -> Mood {
+    fn any(&self, random: &mut Random, needs: impl Fn(&Errand) -> u64) -> Mood {
         let explores = Mood::Explores(random.pick(&STRAIGHTNESS).expect("there are ways to explore"));
-        let errand = Mood::Runs(random.below(ERRANDS.len() as u64) as usize);
+        let errand = Mood::Runs(needed(random, needs));
         match (self.phase, random.below(16)) {
-            (Phase::Games, 0..11) | (Phase::Apart, 0..3) | (Phase::Errand(_), 14) => Mood::Plays,
+            (Phase::Games, 0..9) | (Phase::Apart, 0..3) | (Phase::Errand(_), 14) => Mood::Plays,
             (Phase::Errand(errand), 0..11) => Mood::Runs(errand),
-            (Phase::Games, 11) | (Phase::Apart, 3..7) => errand,
+            (Phase::Games, 9..12) | (Phase::Apart, 3..9) => errand,
             (_, 15) => Mood::Drifts,
             _ => explores,
         }
@@ -111,6 +120,11 @@ impl Moods {
         ERRANDS.get(*number).copied()
     }
 
+    /// Whether a user has the errand of this number in mind.
+    pub(super) fn runs(&self, user: User, errand: usize) -> bool {
+        self.of.get(&user) == Some(&Mood::Runs(errand))
+    }
+
     /// A user presses something.
     pub(super) fn press(&mut self, user: User, kind: String) {
         *self.pressed.entry(user).or_default().entry(kind).or_default() += 1;
@@ -122,6 +136,13 @@ impl Moods {
             self.pressed.get(&user).and_then(|pressed| pressed.get(kind)).copied().unwrap_or_default();
         if times < WEARY { weight.div_ceil(1 + times) } else { 0 }
     }
+}
+
+/// One of the errands, by how much each is needed.
+fn needed(random: &mut Random, needs: impl Fn(&Errand) -> u64) -> usize {
+    let weighted: Vec<(u64, usize)> =
+        ERRANDS.iter().enumerate().map(|(number, errand)| (needs(errand), number)).collect();
+    random.weighted(&weighted)
 }
 
 /// The weights of what is worth so much, for an explorer who goes so straight to the best of it.
@@ -138,8 +159,8 @@ mod tests {
     fn nobody_presses_one_thing_for_ever() {
         let (mut moods, mut random) = (Moods::new(false), Random::new(3));
         let bo = User::of(0);
-        moods.go_on(&mut random);
-        let (mood, ends) = moods.of(bo, &mut random);
+        moods.go_on(&mut random, |_| 1);
+        let (mood, ends) = moods.of(bo, &mut random, |_| 1);
         assert!(!ends && moods.of.get(&bo) == Some(&mood));
         assert_eq!(moods.wearied(bo, "plan.send", 700), 700);
         for _ in 0..WEARY {
@@ -147,7 +168,7 @@ mod tests {
         }
         assert_eq!(moods.wearied(bo, "plan.send", 700), 0, "it is refused again and again");
         assert_eq!(moods.wearied(bo, "plan.cancel", 10), 10);
-        let ended = (0..10_000).any(|_| moods.of(bo, &mut random).1);
+        let ended = (0..10_000).any(|_| moods.of(bo, &mut random, |_| 1).1);
         assert!(ended && moods.wearied(bo, "plan.send", 700) == 700, "in another mood they try again");
     }
 
@@ -163,7 +184,37 @@ mod tests {
     }
 
     #[test]
-    fn errands_are_among_those_that_there_are() {
-        assert!(TOGETHER.into_iter().chain([ACCOUNT]).all(|errand| errand < ERRANDS.len()));
+    fn what_is_needed_is_what_people_have_in_mind() {
+        let mut random = Random::new(5);
+        let only = |aim: &'static str| move |errand: &Errand| u64::from(errand.aims.contains(&aim));
+        for _ in 0..20 {
+            let errand = needed(&mut random, only("Learn.Next"));
+            assert_eq!(ERRANDS[errand].aims, ["Learn.Next"]);
+        }
+        let (mut moods, mut together) = (Moods::new(false), 0);
+        for _ in 0..100 * PHASE_STEPS {
+            moods.go_on(&mut random, only("Report.Decide"));
+            if let Phase::Errand(errand) = moods.phase {
+                together += 1;
+                assert!(ERRANDS[errand].aims.contains(&"Report.Decide"));
+            }
+        }
+        assert!(together > 20 * PHASE_STEPS, "people do something together in a good part of all steps");
+    }
+
+    #[test]
+    fn who_has_something_in_mind_goes_on_while_others_play() {
+        let (mut moods, mut random) = (Moods::new(true), Random::new(7));
+        let users = [0, 1].map(User::of);
+        let mut goes_on = 0;
+        for _ in 0..100 {
+            moods.of = [(users[0], Mood::Runs(3)), (users[1], Mood::Plays)].into();
+            moods.left = 1;
+            moods.go_on(&mut random, |_| 1);
+            assert!(!moods.of.contains_key(&users[1]), "who plays thinks again");
+            goes_on += u64::from(moods.runs(users[0], 3));
+            assert_eq!(moods.runs(users[0], 3), moods.phase == Phase::Games);
+        }
+        assert!(goes_on > 20, "{goes_on}");
     }
 }

@@ -51,6 +51,8 @@ const RECORDS: [&str; 9] = [
 ];
 /// Players of a tournament at wooden boards.
 const PLAYERS: &str = "Wang Wei, Riverside, 1650\nLi Na\nTrần Văn, Sông Hồng, 1500\nAn\n";
+/// How many players come from one club.
+const CLUB: usize = 62;
 /// Numbers of a plan that can be.
 const PLANNED: [&str; 6] = ["1", "2", "3", "5", "7", "10"];
 /// Links, whole and damaged.
@@ -67,9 +69,14 @@ const LINKS: [&str; 7] = [
 /// What somebody does to fill in a field of this name: lines come from another program.
 pub(crate) fn into_field(id: &str, person: usize, random: &mut Random) -> Act {
     if id == "evening.paste" && !random.one_in(4) {
-        return Act::Paste(PLAYERS.to_owned());
+        return Act::Paste(if random.one_in(3) { club() } else { PLAYERS.to_owned() });
     }
     Act::Type(for_field(id, person, random))
+}
+
+/// The players of a whole club: more than those of whom the program answers questions before they are asked.
+fn club() -> String {
+    (1..=CLUB).map(|number| format!("Member {number}, Riverside, {}\n", 1_000 + 10 * number)).collect()
 }
 
 /// A text for a field of this name.
