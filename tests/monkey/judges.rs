@@ -130,18 +130,15 @@ fn overlaps(page: &Page, faults: &mut Vec<Fault>) {
 
 /// The keyboard leaves a field in which somebody types, or Tab finds nothing.
 fn lost_focus(act: &Act, before: Option<&Page>, page: &Page) -> Option<Fault> {
-    let before = before.filter(|before| before.screen == page.screen)?;
+    // a dialog that comes meanwhile takes the keyboard
+    let before = before.filter(|before| before.screen == page.screen && !is_asked_since(before, page))?;
     match act {
         Act::Type(_) | Act::Paste(_) => {
             let field = |page: &Page| {
                 let field = page.widgets.iter().find(|widget| widget.id == before.focus);
                 field.is_some_and(|widget| widget.kind == Kind::Field && widget.enabled && !widget.covered)
             };
-            // a dialog that comes meanwhile takes the keyboard
-            let had = |layer: &str| before.widgets.iter().any(|widget| widget.layer == layer);
-            let mut dialogs = page.widgets.iter().filter(|widget| widget.layer.starts_with("Foreground"));
-            let is_asked = dialogs.any(|widget| !had(&widget.layer));
-            let is_lost = field(before) && field(page) && page.focus != before.focus && !is_asked;
+            let is_lost = field(before) && field(page) && page.focus != before.focus;
             let key = format!("typing in {}", kind_of(&before.focus));
             let what = format!("the keyboard was at {}, and is at {:?}", before.focus, page.focus);
             is_lost.then(|| Fault::new(FaultKind::Focus, key, what))
@@ -167,6 +164,13 @@ fn lost_focus(act: &Act, before: Option<&Page>, page: &Page) -> Option<Fault> {
         }
         _ => None,
     }
+}
+
+/// Whether a page has a dialog that was not there before.
+fn is_asked_since(before: &Page, page: &Page) -> bool {
+    let had = |layer: &str| before.widgets.iter().any(|widget| widget.layer == layer);
+    let mut dialogs = page.widgets.iter().filter(|widget| widget.layer.starts_with("Foreground"));
+    dialogs.any(|widget| !had(&widget.layer))
 }
 
 /// What is wrong with what several windows show while everything is quiet.
@@ -315,6 +319,7 @@ mod tests {
         asked.widgets.push(Widget { layer: "Foreground 1".to_owned(), ..widget("b", [0, 50, 100, 30]) });
         assert_eq!(of(Act::Type("x".to_owned()), &asked), []);
         assert_eq!(keys(&of(Act::Key("Tab".to_owned()), &after)), ["Tab on table"]);
+        assert_eq!(of(Act::Key("Tab".to_owned()), &asked), []);
         let closed = page(vec![widget("b", [0, 0, 100, 30])]);
         assert_eq!(of(Act::Key("Tab".to_owned()), &closed), []);
         assert_eq!(of(Act::Key("Escape".to_owned()), &after), []);
