@@ -34,10 +34,14 @@ pub(super) struct Log {
 impl Served {
     /// Starts a server without data; with the page in this folder, if there is one.
     pub(super) fn start(page: Option<PathBuf>) -> Self {
+        Self::of(server(), page)
+    }
+
+    fn of(program: PathBuf, page: Option<PathBuf>) -> Self {
         let folder = tempfile::tempdir().expect("a folder can be created");
         let log = Log::of(folder.path().join("server.log"));
         let addresses = ["127.0.0.1:0".to_owned(), "127.0.0.1:0".to_owned()];
-        let mut served = Self { program: server(), folder, page, running: None, addresses, log };
+        let mut served = Self { program, folder, page, running: None, addresses, log };
         served.restart().expect("it does not run");
         served
     }
@@ -76,6 +80,9 @@ impl Served {
     }
 
     /// Starts the server on the same ports with the same data.
+    ///
+    /// # Panics
+    /// If it does not say where it listens: people would use the program without it, and nothing would be wrong.
     pub(super) fn restart(&mut self) -> Result<(), Impossible> {
         if self.is_up() {
             return Err(Impossible);
@@ -86,10 +93,12 @@ impl Served {
         if let Some(page) = &self.page {
             server.args(["--web", web]).arg("--web-root").arg(page);
         }
-        server.stderr(self.log.open());
+        // the page of the tests has the name of a setting of the server, which needs `--web`
+        server.env_remove("CHUHE_WEB_ROOT").stderr(self.log.open());
         let (running, mut output) = start(&mut server);
         let mut address = || {
             let line = first_line(&mut output);
+            assert!(!line.is_empty(), "the server does not start: {}", self.log.last_line());
             let word = line.rsplit(' ').next().unwrap_or_default();
             word.trim_start_matches("http://").trim_end_matches('/').to_owned()
         };
@@ -192,4 +201,10 @@ pub(super) fn without_numbers(line: &str) -> String {
         }
     }
     text
+}
+
+#[test]
+#[should_panic(expected = "the server does not start: ")]
+fn a_server_that_does_not_start_is_noticed() {
+    drop(Served::of("false".into(), None));
 }
