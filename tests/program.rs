@@ -4,6 +4,7 @@ use crate::watcher;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
+use std::sync::Once;
 
 /// A running program, killed on drop.
 #[derive(Debug)]
@@ -71,7 +72,18 @@ pub(crate) fn workspace() -> PathBuf {
 }
 
 /// Builds the programs with all that packages have, and returns their folder.
+///
+/// A process builds them once: each further call of cargo takes a second, and waits for what else is built in the
+/// folder meanwhile.
 pub(crate) fn programs() -> PathBuf {
+    static BUILT: Once = Once::new();
+    BUILT.call_once(build);
+    // the test binary is in the folder `deps` next to the programs
+    let test = std::env::current_exe().expect("a test knows its own path");
+    test.ancestors().nth(2).expect("target/debug/deps/test").to_owned()
+}
+
+fn build() {
     let mut build = Command::new(env!("CARGO"));
     // with the features that the tests of the workspace have, so that nothing is built twice: those of the development
     // dependencies are among them only if something is built that has these, as examples do
@@ -85,9 +97,6 @@ pub(crate) fn programs() -> PathBuf {
         build.env_remove(name);
     }
     assert!(build.status().expect("cargo runs").success(), "the programs build");
-    // the test binary is in the folder `deps` next to the programs
-    let test = std::env::current_exe().expect("a test knows its own path");
-    test.ancestors().nth(2).expect("target/debug/deps/test").to_owned()
 }
 
 /// Returns the server program to test: `CHUHE_SERVER` if set, or the one of this workspace.
