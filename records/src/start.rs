@@ -19,6 +19,15 @@ impl Start {
     pub fn xiangqi() -> Self {
         Position::start().into()
     }
+
+    /// The name of the game in Latin letters.
+    #[must_use]
+    pub const fn game_name(&self) -> &'static str {
+        match self {
+            Self::Xiangqi(_) => "xiangqi",
+            Self::Luzhanqi(_) => "luzhanqi",
+        }
+    }
 }
 
 impl From<Position> for Start {

@@ -2,6 +2,7 @@
 
 use crate::openings::FirstMoves;
 use crate::{Color, Outcome, luzhanqi, xiangqi};
+use core::fmt;
 
 /// A move of one of the games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -11,6 +12,16 @@ pub enum GameMove {
     Xiangqi(xiangqi::Move),
     /// A move of luzhanqi.
     Luzhanqi(luzhanqi::Move),
+}
+
+/// The move in coordinates, such as `h2e2` or `s11n15`.
+impl fmt::Display for GameMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Xiangqi(mv) => mv.fmt(f),
+            Self::Luzhanqi(mv) => mv.fmt(f),
+        }
+    }
 }
 
 /// The reason why a move is illegal. New variants are appended.

@@ -13,9 +13,9 @@ use chuhe_model::table::{Table, clock_face};
 use chuhe_ui::widgets::ui_trace::{UiTrace, WidgetKind};
 
 use chuhe_protocol::Activity;
+use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::View;
-use chuhe_rules::{Color, GameMove};
 use egui::Rect;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -218,10 +218,7 @@ impl TableFacts {
     #[must_use]
     pub fn of(app: &App, now: Timestamp) -> Self {
         let table = app.sessions().table();
-        let premove = table.and_then(|table| table.interaction.premove()).map(|mv| match mv {
-            GameMove::Xiangqi(mv) => mv.to_string(),
-            GameMove::Luzhanqi(mv) => mv.to_string(),
-        });
+        let premove = table.and_then(|table| table.interaction.premove()).map(|mv| mv.to_string());
         Self {
             dragged: table.and_then(|table| table.interaction.dragged()).map(|place| place.to_string()),
             premove,

@@ -4,9 +4,9 @@ use crate::command_line::{Outcome, ShowArgs};
 use crate::files;
 use crate::printable::Printable;
 use anyhow::{Context, ensure};
+use chuhe_records::NodeId;
 use chuhe_records::formats::{self, Encoding, Format, WriteOptions};
 use chuhe_records::notation::Notation;
-use chuhe_records::{NodeId, Start};
 use chuhe_rules::xiangqi::{Position, Square};
 use std::io::{self, Write};
 
@@ -20,10 +20,7 @@ pub(crate) fn show(args: &ShowArgs, out: &mut impl Write) -> anyhow::Result<Outc
     ensure!((1..=total).contains(&args.game), "{} has {}", args.file.display(), files::count(total, "game"));
     let game = &reading.games[args.game - 1];
     let options = WriteOptions { notation: Notation::from(args.notation), encoding: Encoding::Utf8 };
-    let format = match game.tree.start() {
-        Start::Xiangqi(_) => Format::Pgn,
-        Start::Luzhanqi(_) => Format::Luzhanqi,
-    };
+    let format = Format::of(game.tree.start());
     out.write_all(&formats::write(&game.tree, format, &options)?.bytes)?;
     let last = game.tree.main_line().last().unwrap_or(NodeId::ROOT);
     if let Some(position) = game.tree.xiangqi_position(last) {

@@ -1,5 +1,7 @@
 //! The formats by name, and the limits that their readers share.
 
+use crate::Start;
+
 /// The most games of a file, those that are refused included.
 pub const MAX_GAMES: usize = 200_000;
 /// The most faults in the games of a file in PGN or WXF; its reading stops there.
@@ -33,6 +35,15 @@ impl Format {
     /// Every format.
     pub const ALL: [Self; 8] =
         [Self::Pgn, Self::FenList, Self::DhtmlXq, Self::Xqf, Self::Cbr, Self::Cbl, Self::Luzhanqi, Self::Wxf];
+
+    /// The text format that keeps everything of a game with this start.
+    #[must_use]
+    pub const fn of(start: &Start) -> Self {
+        match start {
+            Start::Xiangqi(_) => Self::Pgn,
+            Start::Luzhanqi(_) => Self::Luzhanqi,
+        }
+    }
 
     /// The extension of its files, without a dot.
     #[must_use]

@@ -4,7 +4,7 @@
 
 use crate::drawing::scene::Scene;
 use crate::library::ImportFile;
-use chuhe_records::{GameTree, Start, tag};
+use chuhe_records::{GameTree, tag};
 use chuhe_rules::luzhanqi::FormationTextError;
 use std::path::PathBuf;
 
@@ -296,10 +296,7 @@ pub fn game_file_name(tree: &GameTree) -> String {
     let date = tag(tag::DATE).replace('.', "-").replace('?', "");
     let (red, black) = (tag(tag::RED), tag(tag::BLACK));
     let players = if red.is_empty() && black.is_empty() {
-        match tree.start() {
-            Start::Xiangqi(_) => "xiangqi".to_owned(),
-            Start::Luzhanqi(_) => "luzhanqi".to_owned(),
-        }
+        tree.start().game_name().to_owned()
     } else {
         format!("{red}-{black}")
     };
@@ -316,6 +313,7 @@ pub fn safe_name(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use chuhe_records::Start;
 
     #[test]
     fn file_names_cannot_leave_the_folder() {

@@ -10,7 +10,7 @@ use chuhe_protocol::{
     Refusal, Seq, limits,
 };
 use chuhe_records::formats::{self, Format, WriteOptions};
-use chuhe_records::{GameTree, Start, tag};
+use chuhe_records::{GameTree, tag};
 use chuhe_rules::clock::Timestamp;
 use chuhe_tournaments::BoardId;
 use std::collections::{BTreeMap, VecDeque};
@@ -316,12 +316,11 @@ impl FetchedGames {
                     let _ = game.tree.set_tag(name, value);
                 }
             }
-            match game.tree.start() {
-                Start::Xiangqi(_) => together.push(game.tree),
-                Start::Luzhanqi(_) => {
-                    let path = format!("{name} {round}-{board}");
-                    files.extend(file(path, vec![game.tree], Format::Luzhanqi));
-                }
+            let format = Format::of(game.tree.start());
+            if format.is_collection() {
+                together.push(game.tree);
+            } else {
+                files.extend(file(format!("{name} {round}-{board}"), vec![game.tree], format));
             }
         }
         if !together.is_empty() {

@@ -7,7 +7,7 @@ use chuhe_records::formats::{self, Format, WriteOptions};
 use chuhe_records::{
     Annotation, GameResult, GameTree, Glyph, Mark, MarkColor, MarkShape, NodeId, Ply, Point, Start, Visit,
 };
-use chuhe_rules::{GameMove, luzhanqi, xiangqi};
+use chuhe_rules::{luzhanqi, xiangqi};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -71,11 +71,7 @@ impl Numbering {
 impl RecordText {
     /// Writes a record of at most `max_bytes`; `None` if it needs more, or its texts do not give it back.
     pub(super) fn of(tree: &GameTree, max_bytes: usize) -> Option<(Self, Numbering)> {
-        let format = match tree.start() {
-            Start::Xiangqi(_) => Format::Pgn,
-            Start::Luzhanqi(_) => Format::Luzhanqi,
-        };
-        let written = formats::write(tree, format, &WriteOptions::default()).ok()?;
+        let written = formats::write(tree, Format::of(tree.start()), &WriteOptions::default()).ok()?;
         let file = String::from_utf8(written.bytes).ok().filter(|file| file.len() <= max_bytes)?;
         let mut read = read_file(&file)?;
         // the nodes of `tree`, and those of `read` with the same numbers
@@ -171,8 +167,7 @@ fn set_rest(tree: &mut GameTree, text: &RecordText) -> Option<()> {
 
 fn write_ply(ply: Ply) -> String {
     match ply {
-        Ply::Move(GameMove::Xiangqi(mv)) => mv.to_string(),
-        Ply::Move(GameMove::Luzhanqi(mv)) => mv.to_string(),
+        Ply::Move(mv) => mv.to_string(),
         Ply::Pass => PASS.to_owned(),
     }
 }
