@@ -8,7 +8,7 @@ use chuhe_rules::{Color, GameMove, Outcome, PerColor, RulesVersion, luzhanqi};
 use serde::{Deserialize, Serialize};
 
 /// An event of a game. New variants are appended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr, strum::VariantNames)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
 pub enum Event {
     /// The game has begun; always and only number 0.
     // boxed because it is by far the largest
@@ -160,26 +160,32 @@ impl Event {
         )
     }
 
+    /// Whether the event is about what is on the board, and not only about the players, their offers and their clocks.
+    #[must_use]
+    pub const fn changes_board(&self) -> bool {
+        matches!(
+            self,
+            Self::Started(_)
+                | Self::Played { .. }
+                | Self::TakenBack { .. }
+                | Self::RepetitionJudged { .. }
+                | Self::Luzhanqi { .. }
+        )
+    }
+
     /// Both clocks after the event, if it says them.
     #[must_use]
     pub const fn clocks(&self) -> Option<ClockReading> {
-        match self {
-            Self::Played { clocks, .. }
-            | Self::TakenBack { clocks, .. }
-            | Self::Ended { clocks, .. }
-            | Self::Interrupted { clocks, .. }
-            | Self::Paused { clocks }
-            | Self::Luzhanqi { clocks, .. } => Some(*clocks),
-            Self::Started(_)
-            | Self::Offered { .. }
-            | Self::OfferClosed { .. }
-            | Self::WentAway { .. }
-            | Self::CameBack { .. }
-            | Self::Left { .. }
-            | Self::LagMeasured { .. }
-            | Self::RepetitionJudged { .. }
-            | Self::FellAsleep { .. }
-            | Self::Rated(_) => None,
+        if let Self::Played { clocks, .. }
+        | Self::TakenBack { clocks, .. }
+        | Self::Ended { clocks, .. }
+        | Self::Interrupted { clocks, .. }
+        | Self::Paused { clocks }
+        | Self::Luzhanqi { clocks, .. } = self
+        {
+            Some(*clocks)
+        } else {
+            None
         }
     }
 }

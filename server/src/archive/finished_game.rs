@@ -168,13 +168,9 @@ impl FinishedGame {
         let mut tree = self.tree()?;
         tree.set_result(self.outcome.into());
         self.set_tags(&mut tree);
-        let format = match self.start.terms.game {
-            GameTerms::Xiangqi { .. } => Format::Pgn,
-            GameTerms::Luzhanqi { .. } => Format::Luzhanqi,
-        };
         // coordinates need no language
         let options = WriteOptions { notation: Notation::Iccs, ..WriteOptions::default() };
-        let written = formats::write(&tree, format, &options).ok()?;
+        let written = formats::write(&tree, Format::of(tree.start()), &options).ok()?;
         String::from_utf8(written.bytes).ok()
     }
 
@@ -232,22 +228,8 @@ impl Reader {
                 self.played(*by, Ply::Move(*mv), clocks);
             }
             GameEvent::Public(Event::TakenBack { to_ply, .. }) => self.moves.truncate(usize::from(*to_ply)),
-            GameEvent::Public(
-                Event::Started(_)
-                | Event::Offered { .. }
-                | Event::OfferClosed { .. }
-                | Event::WentAway { .. }
-                | Event::FellAsleep { .. }
-                | Event::CameBack { .. }
-                | Event::Ended { .. }
-                | Event::Left { .. }
-                | Event::Luzhanqi { .. }
-                | Event::Interrupted { .. }
-                | Event::Paused { .. }
-                | Event::LagMeasured { .. }
-                | Event::Rated(_)
-                | Event::RepetitionJudged { .. },
-            ) => {}
+            // the moves are all that it reads of them
+            GameEvent::Public(_) => {}
             GameEvent::Secret(secret) => match &secret.event {
                 luzhanqi::Event::Placed { by, formation } => self.formations[*by] = Some(*formation),
                 luzhanqi::Event::Moved(moved) => {
@@ -278,8 +260,7 @@ impl PlayedMove {
     /// Returns the move in coordinates, such as `h2e2`; `pass` for a turn that ran out of time.
     pub(super) fn text(&self) -> String {
         match self.ply {
-            Ply::Move(GameMove::Xiangqi(mv)) => mv.to_string(),
-            Ply::Move(GameMove::Luzhanqi(mv)) => mv.to_string(),
+            Ply::Move(mv) => mv.to_string(),
             Ply::Pass => "pass".to_owned(),
         }
     }

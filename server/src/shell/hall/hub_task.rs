@@ -441,15 +441,8 @@ impl HubTask {
     /// for the commit.
     fn stop_uncommitted(&mut self) {
         for action in self.persistence.drain() {
-            match action {
-                Action::Send(..)
-                | Action::SendAlso { .. }
-                | Action::Broadcast(..)
-                | Action::Answer(..)
-                | Action::Replay(_)
-                | Action::Examine(_)
-                | Action::Examined(_) => {}
-                Action::Close(..) | Action::Stop => self.perform(action),
+            if matches!(action, Action::Close(..) | Action::Stop) {
+                self.perform(action);
             }
         }
     }

@@ -60,16 +60,8 @@ impl HubTask {
     pub(super) async fn let_go(mut self, mut inbox: mpsc::Receiver<HubMessage>) -> Result<(), StoreError> {
         self.persistence.set_held(true);
         for action in self.persistence.drain() {
-            match action {
-                Action::Close(id, reason) => self.connections.close(id, reason),
-                Action::Send(..)
-                | Action::SendAlso { .. }
-                | Action::Broadcast(..)
-                | Action::Answer(..)
-                | Action::Replay(_)
-                | Action::Examine(_)
-                | Action::Examined(_)
-                | Action::Stop => {}
+            if let Action::Close(id, reason) = action {
+                self.connections.close(id, reason);
             }
         }
         let is_known = |order: &HallOrder| matches!(order, HallOrder::Move(_));
