@@ -90,17 +90,9 @@ impl Sessions {
     pub(crate) fn draw_hint(&self, desk: &Desk, scene: &mut Scene, layout: &Placed) {
         let coached = coaching::arrow(self).map(GameMove::Xiangqi);
         let Some(mv) = coached.or_else(|| self.recommended()) else { return };
-        let places = match mv {
-            GameMove::Xiangqi(mv) => [mv.from, mv.to].map(Place::Square),
-            GameMove::Luzhanqi(mv) => [mv.from, mv.to].map(Place::Station),
-        };
-        let unit = match layout {
-            Placed::Xiangqi(board) => board.disc(),
-            Placed::Luzhanqi(board) => board.tile().y,
-        };
-        if let [Some(from), Some(to)] = places.map(|place| layout.point(place)) {
+        if let [Some(from), Some(to)] = Place::of_move(mv).map(|place| layout.point(place)) {
             let color = desk.theme().board.marks.target.gamma_multiply(HINT_ALPHA);
-            scene.shapes.push(arrow(from, to, unit, color));
+            scene.shapes.push(arrow(from, to, layout.piece().y, color));
         }
     }
 }

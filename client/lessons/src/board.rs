@@ -63,13 +63,7 @@ impl Board {
     /// The move between two places.
     #[must_use]
     pub fn between(from: Place, to: Place) -> Option<GameMove> {
-        match (from, to) {
-            (Place::Square(from), Place::Square(to)) => Some(GameMove::Xiangqi(xiangqi::Move::new(from, to))),
-            (Place::Station(from), Place::Station(to)) => {
-                Some(GameMove::Luzhanqi(luzhanqi::Move::new(from, to)))
-            }
-            (Place::Square(_), Place::Station(_)) | (Place::Station(_), Place::Square(_)) => None,
-        }
+        from.move_to(to)
     }
 
     /// Whether the side to move may play this.

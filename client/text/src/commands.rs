@@ -287,11 +287,8 @@ fn board(app: &App, table: &Table, verb: Verb, rest: &str) -> Vec<String> {
 
 /// The rules of the game at the table, or of both games.
 fn rules(app: &App) -> Vec<String> {
-    let pages = match app.sessions().table().map(|table| table.game().play()) {
-        Some(Play::Luzhanqi(_)) => vec![Page::Luzhanqi],
-        Some(Play::Xiangqi(_)) => vec![Page::Xiangqi],
-        None => Page::ALL.to_vec(),
-    };
+    let page = app.sessions().table().map(|table| table.game().play().help());
+    let pages = page.map_or_else(|| Page::ALL.to_vec(), |page| vec![page]);
     let text = Text::for_typing(app.desk().lang());
     pages.into_iter().flat_map(|page| menu::texts(text, help::passages(text, page))).collect()
 }

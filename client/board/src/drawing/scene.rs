@@ -5,8 +5,9 @@
 
 use super::theme::{PieceStyle, Texture};
 use crate::lang::Lang;
+use chuhe_rules::GameMove;
 use chuhe_rules::luzhanqi::{self, Station, Strength};
-use chuhe_rules::xiangqi::{Piece, Square};
+use chuhe_rules::xiangqi::{self, Piece, Square};
 use ecolor::Color32;
 use std::fmt;
 
@@ -105,6 +106,27 @@ impl Place {
     pub const fn station(self) -> Option<Station> {
         let Self::Station(station) = self else { return None };
         Some(station)
+    }
+
+    /// The move from this place to another of the same board.
+    #[must_use]
+    pub const fn move_to(self, to: Self) -> Option<GameMove> {
+        match (self, to) {
+            (Self::Square(from), Self::Square(to)) => Some(GameMove::Xiangqi(xiangqi::Move::new(from, to))),
+            (Self::Station(from), Self::Station(to)) => {
+                Some(GameMove::Luzhanqi(luzhanqi::Move::new(from, to)))
+            }
+            (Self::Square(_), Self::Station(_)) | (Self::Station(_), Self::Square(_)) => None,
+        }
+    }
+
+    /// Where a move begins and ends.
+    #[must_use]
+    pub const fn of_move(mv: GameMove) -> [Self; 2] {
+        match mv {
+            GameMove::Xiangqi(mv) => [Self::Square(mv.from), Self::Square(mv.to)],
+            GameMove::Luzhanqi(mv) => [Self::Station(mv.from), Self::Station(mv.to)],
+        }
     }
 }
 

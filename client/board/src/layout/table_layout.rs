@@ -114,6 +114,15 @@ impl Placed {
         self
     }
 
+    /// The size of a piece.
+    #[must_use]
+    pub fn piece(&self) -> Size {
+        match self {
+            Self::Xiangqi(layout) => Size::splat(layout.disc()),
+            Self::Luzhanqi(layout) => layout.tile(),
+        }
+    }
+
     /// How far above this device a piece is that it drags: a finger hides what is below it.
     #[must_use]
     pub fn lift_of(&self, device: Device) -> f32 {

@@ -6,7 +6,7 @@ use crate::layout::table_layout::Placed;
 use crate::notices::notice::Notice;
 use crate::notices::outbox::Outbox;
 use crate::notices::record_notice::RecordNotice;
-use crate::table::{Release, move_between};
+use crate::table::Release;
 use chuhe_records::{PlayError, Ply};
 use chuhe_rules::GameMove;
 use chuhe_rules::clock::Timestamp;
@@ -65,7 +65,7 @@ impl Review {
     #[must_use]
     pub fn is_over_something(&self) -> bool {
         let Some(place) = self.board.selection.hovered else { return false };
-        let ply = self.board.selection.selected.and_then(|from| move_between(from, place)).map(Ply::Move);
+        let ply = self.board.selection.selected.and_then(|from| from.move_to(place)).map(Ply::Move);
         self.shown.has_piece_to_move(place)
             || ply.is_some_and(|ply| self.shown.replay().validate(ply).is_ok())
     }
@@ -74,14 +74,14 @@ impl Review {
         if self.shown.has_piece_to_move(place) {
             return self.board.selection.press(place, at);
         }
-        match self.board.selection.selected.and_then(|from| move_between(from, place)) {
+        match self.board.selection.selected.and_then(|from| from.move_to(place)) {
             Some(mv) => self.try_to_play(mv, None, now, out),
             None => self.board.selection.clear(),
         }
     }
 
     fn dropped(&mut self, from: Place, at: Point, on: Option<Place>, now: Timestamp, out: &mut Outbox) {
-        match on.filter(|&on| on != from).and_then(|on| move_between(from, on)) {
+        match on.filter(|&on| on != from).and_then(|on| from.move_to(on)) {
             Some(mv) => self.try_to_play(mv, Some(at), now, out),
             None => self.board.selection.clear(),
         }

@@ -151,10 +151,7 @@ fn ink(color: MarkColor, theme: &Theme) -> Color32 {
 
 /// The diameter of a piece on this board.
 fn disc(placed: &Placed) -> f32 {
-    match placed {
-        Placed::Xiangqi(layout) => layout.disc(),
-        Placed::Luzhanqi(layout) => layout.tile().min_elem(),
-    }
+    placed.piece().min_elem()
 }
 
 /// The point of a place, if the board shows it.

@@ -2,7 +2,7 @@
 
 use super::interaction::PendingMove;
 use super::model::Table;
-use super::play::{Play, move_between};
+use super::play::Play;
 use super::selection::Release;
 use crate::drawing::scene::{Modifiers, Place, Point, Pointer};
 use crate::layout::table_layout::{BoardOf, Placed};
@@ -149,7 +149,7 @@ impl Table {
             return;
         }
         let selected = self.interaction.selection.selected;
-        match selected.and_then(|from| move_between(from, place)) {
+        match selected.and_then(|from| from.move_to(place)) {
             _ if self.game.play.is_own(place, &self.context()) => {
                 self.toggle_marking(None);
                 match self.may_move(moment) {
@@ -176,7 +176,7 @@ impl Table {
             }
             return;
         }
-        let mv = on.filter(|&to| to != from).and_then(|to| move_between(from, to));
+        let mv = on.filter(|&to| to != from).and_then(|to| from.move_to(to));
         if !mv.is_some_and(|mv| self.try_move(mv, Some(at), moment, out)) {
             self.return_piece(from, at, moment.now);
         }

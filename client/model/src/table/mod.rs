@@ -61,7 +61,6 @@ pub use model::{Applied, Table, clock_face};
 pub use move_notation::MoveNotation;
 pub use permits::{Permit, Permits};
 pub use play::Play;
-pub(crate) use play::move_between;
 pub(crate) use selection::{Gesture, Release, Selection};
 pub use tables::Tables;
 pub use tabs::Tabs;

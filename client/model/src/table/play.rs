@@ -11,6 +11,7 @@ use super::xiangqi::XiangqiPlay;
 use crate::drawing::board_scene;
 use crate::drawing::scene::{Place, Point, Scene};
 use crate::drawing::theme::Theme;
+use crate::help::Page;
 use crate::layout::table_layout::{BoardOf, Placed};
 use crate::luzhanqi;
 use crate::notices::notice::Notice;
@@ -108,6 +109,15 @@ impl Play {
         }
     }
 
+    /// The help page with its rules.
+    #[must_use]
+    pub const fn help(&self) -> Page {
+        match self {
+            Self::Xiangqi(_) => Page::Xiangqi,
+            Self::Luzhanqi(_) => Page::Luzhanqi,
+        }
+    }
+
     /// How many plies were played.
     pub(super) fn ply(&self) -> usize {
         match self {
@@ -162,28 +172,8 @@ impl Play {
             }
             (Self::Xiangqi(play), Event::RepetitionJudged { .. }) => play.judged(event),
             (Self::Luzhanqi(play), Event::Luzhanqi { seen, .. }) => play.apply(seen, reception),
-            (
-                Self::Xiangqi(_) | Self::Luzhanqi(_),
-                Event::Started(_)
-                | Event::Played { .. }
-                | Event::TakenBack { .. }
-                | Event::RepetitionJudged { .. }
-                | Event::Luzhanqi { .. },
-            ) => Err(OutOfSync),
-            (
-                Self::Xiangqi(_) | Self::Luzhanqi(_),
-                Event::Offered { .. }
-                | Event::OfferClosed { .. }
-                | Event::WentAway { .. }
-                | Event::FellAsleep { .. }
-                | Event::CameBack { .. }
-                | Event::Ended { .. }
-                | Event::Left { .. }
-                | Event::LagMeasured { .. }
-                | Event::Rated(_)
-                | Event::Interrupted { .. }
-                | Event::Paused { .. },
-            ) => Ok(Change::default()),
+            (Self::Xiangqi(_) | Self::Luzhanqi(_), event) if event.changes_board() => Err(OutOfSync),
+            (Self::Xiangqi(_) | Self::Luzhanqi(_), _) => Ok(Change::default()),
         }
     }
 
@@ -365,13 +355,4 @@ pub(super) fn move_in(event: &Event) -> Option<GameMove> {
     let Event::Luzhanqi { seen, .. } = event else { return None };
     let rules::EventView::Moved { mv, .. } = **seen else { return None };
     Some(GameMove::Luzhanqi(mv))
-}
-
-/// The move from one place to another of the same board.
-pub(crate) const fn move_between(from: Place, to: Place) -> Option<GameMove> {
-    match (from, to) {
-        (Place::Square(from), Place::Square(to)) => Some(GameMove::Xiangqi(xiangqi::Move::new(from, to))),
-        (Place::Station(from), Place::Station(to)) => Some(GameMove::Luzhanqi(rules::Move::new(from, to))),
-        (Place::Square(_), Place::Station(_)) | (Place::Station(_), Place::Square(_)) => None,
-    }
 }
