@@ -48,10 +48,7 @@ impl App {
     /// Begins a game of the lesson's kind against the weakest computer.
     fn play_after_lesson(&mut self, now: Timestamp) {
         self.study.exercises.learning = None;
-        let game = match self.study.exercises.learned {
-            Game::Xiangqi => GameChoice::Xiangqi,
-            Game::Luzhanqi => GameChoice::LuzhanqiClassic,
-        };
+        let game = GameChoice::of_course(self.study.exercises.learned);
         for action in [
             StartAction::Show(StartEntry::Computer),
             StartAction::Game(game),

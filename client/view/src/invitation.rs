@@ -10,9 +10,8 @@ use chuhe_model::actions::action::{InvitationAction, JoinAction};
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::local_choice::StartEntry;
 use chuhe_model::connection::link::Status;
-use chuhe_model::lessons::Game;
 use chuhe_model::lobby::invitation::{FollowedInvitation, OpenInvitation};
-use chuhe_protocol::{GameKind, InvitationRefusal, Refusal, Terms};
+use chuhe_protocol::{InvitationRefusal, Refusal, Terms};
 
 /// An invitation in the lobby: the user's own, or one for whose player they wait.
 #[derive(Clone, Debug, PartialEq)]
@@ -200,11 +199,8 @@ impl FollowedView {
             state: joining(model),
             instead: followed.refusal().map_or_else(Vec::new, |_| instead(model)),
             learn: followed.open().and_then(|open| {
-                let game = match open.invitation.terms.game.kind() {
-                    GameKind::Xiangqi => Game::Xiangqi,
-                    GameKind::Luzhanqi(_) => Game::Luzhanqi,
-                };
-                learn::for_newcomer(model, game)
+                let game = GameChoice::of(open.invitation.terms.game.kind());
+                learn::for_newcomer(model, game.course())
             }),
             ..Self::of(model, followed)
         })

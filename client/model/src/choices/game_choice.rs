@@ -1,5 +1,6 @@
 //! The games a challenge can be for.
 
+use chuhe_lessons::Game;
 use chuhe_protocol::GameKind;
 use chuhe_rules::luzhanqi::BoardKind;
 use serde::{Deserialize, Serialize};
@@ -27,6 +28,24 @@ impl GameChoice {
             GameKind::Xiangqi => Self::Xiangqi,
             GameKind::Luzhanqi(BoardKind::Classic) => Self::LuzhanqiClassic,
             GameKind::Luzhanqi(BoardKind::Cross) => Self::LuzhanqiCross,
+        }
+    }
+
+    /// The first choice of the game of a course.
+    #[must_use]
+    pub const fn of_course(game: Game) -> Self {
+        match game {
+            Game::Xiangqi => Self::Xiangqi,
+            Game::Luzhanqi => Self::LuzhanqiClassic,
+        }
+    }
+
+    /// The game whose course teaches this one.
+    #[must_use]
+    pub const fn course(self) -> Game {
+        match self {
+            Self::Xiangqi => Game::Xiangqi,
+            Self::LuzhanqiClassic | Self::LuzhanqiCross => Game::Luzhanqi,
         }
     }
 
