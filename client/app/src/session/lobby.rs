@@ -1,4 +1,5 @@
-//! The lobby: challenges and whom the user may challenge, blocks, the boards of running games, and visitors.
+//! The lobby: what the server says of it, challenges and whom the user may challenge, blocks, the boards of running
+//! games, and visitors.
 
 use super::Session;
 use crate::desk::Desk;
@@ -8,15 +9,18 @@ use chuhe_model::actions::preferences_action::PreferencesAction;
 use chuhe_model::choices::zone::Zone;
 use chuhe_model::connection::link::Link;
 use chuhe_model::exchange::settings::SavedChallenge;
-use chuhe_model::lobby::Sought;
 use chuhe_model::lobby::challenge::{Addressee, ChallengeForm};
-use chuhe_model::lobby::pages::Search;
+use chuhe_model::lobby::invitation::FollowedInvitation;
+use chuhe_model::lobby::pages::{PagePlace, Search};
+use chuhe_model::lobby::seek_answers::SeekNews;
+use chuhe_model::lobby::{OpenChallenge, Sought};
 use chuhe_model::notices::denied::Denied;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::notices::outbox::Outbox;
 use chuhe_protocol::{
-    AccountRequest, ChallengePolicy, FairPlay, GameId, LobbyRequest, Player, PlayerId, PlayerName, Reach,
-    Refusal, Seek, SeekRefusal, Terms, Unratable, WatchFrom,
+    AccountRequest, ChallengeEnd, ChallengeId, ChallengePolicy, FairPlay, GameId, InvitationEnd,
+    LobbyMessage, LobbyRequest, Player, PlayerId, PlayerName, Reach, Refusal, Seek, SeekRefusal, Terms,
+    Unratable, WatchFrom,
 };
 use chuhe_rules::clock::Timestamp;
 
@@ -119,6 +123,66 @@ impl Session {
 }
 
 impl Visit {
+    /// Takes what the server says of the lobby.
+    pub(super) fn received_in_lobby(&mut self, message: LobbyMessage, now: Timestamp, out: &mut Outbox) {
+        match message {
+            LobbyMessage::Players { players, first } => self.lobby.add_players(players, first, now),
+            LobbyMessage::Presence(changes) => self.lobby.apply_presence(changes, now),
+            LobbyMessage::Page { skipped, matching } => {
+                self.lobby.announce_page(PagePlace { skipped, matching }, self.me)
+            }
+            LobbyMessage::PageChanges(changes) => self.lobby.apply_page_changes(changes, self.me, now),
+            LobbyMessage::Totals { online, away, games } => self.lobby.set_totals([online, away, games]),
+            LobbyMessage::Visitors { visitors } => self.lobby.set_visitors(visitors, now),
+            LobbyMessage::Preview(preview) => self.lobby.previews.add(*preview, now),
+            LobbyMessage::ChallengeOpened(challenge) => self.lobby.add_challenge(*challenge, self.me, now),
+            LobbyMessage::ChallengeClosed { challenge, how } => self.challenge_closed(challenge, how, out),
+            LobbyMessage::InvitationOpened(invitation) => self.invitations.opened(*invitation, now),
+            LobbyMessage::InvitationClosed { code, how } => {
+                if let (InvitationEnd::Accepted, Some(terms)) = (how, self.invitations.terms(code)) {
+                    self.lobby.agreed(terms);
+                }
+                self.invitations.closed(code, how, out);
+            }
+            LobbyMessage::SeekAnswerKept { name } => {
+                self.lobby.came_to_nothing();
+                out.notice(Notice::Seek(SeekNews::Kept(name.to_string())))
+            }
+            LobbyMessage::SeekAnswers(answers) => {
+                let told = self.lobby.answers.replace(answers, self.tables.plays(), now);
+                out.notices(told.into_iter().map(Notice::Seek));
+            }
+            LobbyMessage::InvitationFound(invitation) => self.invitations.found(*invitation, now),
+            LobbyMessage::InvitationAccepted(invitation) => {
+                self.invitations.followed = Some(FollowedInvitation::held(*invitation, now));
+            }
+        }
+    }
+
+    fn challenge_closed(&mut self, id: ChallengeId, how: ChallengeEnd, out: &mut Outbox) {
+        let Some(OpenChallenge { challenge, name, .. }) = self.lobby.remove_challenge(id) else { return };
+        if let ChallengeEnd::Accepted(_) = how {
+            self.lobby.agreed(&challenge.terms);
+        }
+        let mine = challenge.from == self.me;
+        // the user's own actions need no notice
+        let notify = match how {
+            ChallengeEnd::Accepted(_) => false,
+            ChallengeEnd::Declined(_) => mine,
+            ChallengeEnd::Cancelled => !mine,
+            ChallengeEnd::Expired | ChallengeEnd::Busy | ChallengeEnd::Gone | ChallengeEnd::ShuttingDown => {
+                true
+            }
+        };
+        if notify {
+            out.notice(if mine {
+                Notice::ChallengeEnded { name, how }
+            } else {
+                Notice::ChallengeLapsed { name, how }
+            });
+        }
+    }
+
     /// Acts in the lobby, where a new challenge begins with the terms of the `last` one, and dates are in a zone.
     #[inline(never)]
     pub(crate) fn act_lobby(

@@ -1,26 +1,20 @@
 //! Handles the messages of the server.
 
 use super::{News, Session};
-use crate::snapshot::{Snapshot, SnapshotFrame};
+use crate::snapshot::Snapshot;
 use crate::visit::Visit;
 use chuhe_model::connection::link::Status;
 use chuhe_model::exchange::event::NetworkEvent;
 use chuhe_model::exchange::trust::Trust;
-use chuhe_model::lobby::OpenChallenge;
 use chuhe_model::lobby::fair_play::FairPlay;
-use chuhe_model::lobby::invitation::FollowedInvitation;
-use chuhe_model::lobby::pages::PagePlace;
 use chuhe_model::lobby::preferences::Preferences;
 use chuhe_model::lobby::reports::Reports;
-use chuhe_model::lobby::seek_answers::SeekNews;
-use chuhe_model::lobby::watch::Spectators;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::notices::outbox::Outbox;
 use chuhe_model::table::{Applied, Role, Table};
 use chuhe_protocol::{
-    AccountMessage, ArchiveMessage, ChallengeEnd, ChallengeId, ChatLine, ChatMessage, DoorMessage,
-    DoorRequest, Event, GameId, InvitationEnd, LobbyMessage, PagePort, PlayerId, PlayerName, ProfileMessage,
-    Refusal, Seq, ServerMessage, TableMessage, Tick,
+    AccountMessage, ArchiveMessage, ChatLine, ChatMessage, DoorMessage, DoorRequest, Event, GameId,
+    LobbyMessage, PagePort, PlayerId, PlayerName, ProfileMessage, Refusal, Seq, ServerMessage,
 };
 use chuhe_rules::clock::Timestamp;
 
@@ -149,44 +143,6 @@ impl Session {
         });
     }
 
-    fn received_at_table(&mut self, game: GameId, message: TableMessage, now: Timestamp) {
-        if message != TableMessage::SetAside {
-            self.with_visit(|visit, _| visit.tables.confirm(game));
-        }
-        match message {
-            TableMessage::Events { first, events } => self.events(game, first, events, now),
-            TableMessage::Snapshot { next, events, first, last } => {
-                self.snapshot(game, SnapshotFrame { next, events, first, last }, now);
-            }
-            TableMessage::Tick(tick) => self.with_visit(|visit, _| visit.clocks(game, &tick, now)),
-            TableMessage::Watching { delay_plies } => {
-                self.with_visit(|visit, out| visit.watching(game, delay_plies, now, out));
-            }
-            TableMessage::WatchEnded { why } => {
-                self.with_visit(|visit, out| visit.watch_ended(game, why, out));
-            }
-            TableMessage::Spectators { names, count } => self.with_visit(|visit, _| {
-                if let Some(table) = visit.tables.at_mut(game) {
-                    table.spectators = Spectators::reported(names, count);
-                }
-            }),
-            TableMessage::SetAside => self.out.notice(Notice::GameSetAside),
-            TableMessage::TurnTimes { spent_ms, lasting_ms } => self.with_visit(|visit, _| {
-                if let Some(table) = visit.tables.at_mut(game) {
-                    table.game_mut().turns.told(&spent_ms, lasting_ms, now);
-                }
-            }),
-            TableMessage::Corrected { correction, rated } => {
-                self.with_visit(|visit, _| {
-                    if let Some(table) = visit.tables.at_mut(game) {
-                        table.game_mut().corrected(correction.map(|it| *it), rated);
-                    }
-                });
-                self.news.push(News::TableChanged);
-            }
-        }
-    }
-
     fn received_from_archive(&mut self, message: ArchiveMessage) {
         match message {
             ArchiveMessage::Games { games, more } => self.with_visit(|visit, _| {
@@ -250,7 +206,7 @@ impl Session {
         self.follow_evening_again();
     }
 
-    fn events(&mut self, game: GameId, first: Seq, events: Vec<Event>, now: Timestamp) {
+    pub(super) fn events(&mut self, game: GameId, first: Seq, events: Vec<Event>, now: Timestamp) {
         let live = !self.link.is_catching_up();
         let Some(visit) = &mut self.visit else { return };
         if visit.watch.left == Some(game) {
@@ -295,55 +251,6 @@ impl Session {
 }
 
 impl Visit {
-    fn received_in_lobby(&mut self, message: LobbyMessage, now: Timestamp, out: &mut Outbox) {
-        match message {
-            LobbyMessage::Players { players, first } => self.lobby.add_players(players, first, now),
-            LobbyMessage::Presence(changes) => self.lobby.apply_presence(changes, now),
-            LobbyMessage::Page { skipped, matching } => {
-                self.lobby.announce_page(PagePlace { skipped, matching }, self.me)
-            }
-            LobbyMessage::PageChanges(changes) => self.lobby.apply_page_changes(changes, self.me, now),
-            LobbyMessage::Totals { online, away, games } => self.lobby.set_totals([online, away, games]),
-            LobbyMessage::Visitors { visitors } => self.lobby.set_visitors(visitors, now),
-            LobbyMessage::Preview(preview) => self.lobby.previews.add(*preview, now),
-            LobbyMessage::ChallengeOpened(challenge) => self.lobby.add_challenge(*challenge, self.me, now),
-            LobbyMessage::ChallengeClosed { challenge, how } => self.challenge_closed(challenge, how, out),
-            LobbyMessage::InvitationOpened(invitation) => self.invitations.opened(*invitation, now),
-            LobbyMessage::InvitationClosed { code, how } => {
-                if let (InvitationEnd::Accepted, Some(terms)) = (how, self.invitations.terms(code)) {
-                    self.lobby.agreed(terms);
-                }
-                self.invitations.closed(code, how, out);
-            }
-            LobbyMessage::SeekAnswerKept { name } => {
-                self.lobby.came_to_nothing();
-                out.notice(Notice::Seek(SeekNews::Kept(name.to_string())))
-            }
-            LobbyMessage::SeekAnswers(answers) => {
-                let told = self.lobby.answers.replace(answers, self.tables.plays(), now);
-                out.notices(told.into_iter().map(Notice::Seek));
-            }
-            LobbyMessage::InvitationFound(invitation) => self.invitations.found(*invitation, now),
-            LobbyMessage::InvitationAccepted(invitation) => {
-                self.invitations.followed = Some(FollowedInvitation::held(*invitation, now));
-            }
-        }
-    }
-
-    /// The clocks and other countdowns of a game.
-    fn clocks(&mut self, id: GameId, tick: &Tick, now: Timestamp) {
-        let Tick { clocks, round_trip_ms, setup_left_ms, first_move_left_ms, absence_left_ms, lag_quota_ms } =
-            *tick;
-        let Some(table) = self.tables.at_mut(id) else { return };
-        let game = table.game_mut();
-        game.shown_clocks.set(clocks, now);
-        game.set_round_trips(round_trip_ms);
-        game.set_setup_left(setup_left_ms, now);
-        game.set_first_move_left(first_move_left_ms, now);
-        game.set_absence_left(absence_left_ms);
-        game.set_lag_quotas(lag_quota_ms);
-    }
-
     /// Games resume: repeats what could not be done during the pause.
     fn unpaused(&mut self, now: Timestamp, out: &mut Outbox) {
         self.pause(false, now);
@@ -396,29 +303,5 @@ impl Visit {
             chat.draft = text;
         }
         out.notice(Notice::Refused(reason));
-    }
-
-    fn challenge_closed(&mut self, id: ChallengeId, how: ChallengeEnd, out: &mut Outbox) {
-        let Some(OpenChallenge { challenge, name, .. }) = self.lobby.remove_challenge(id) else { return };
-        if let ChallengeEnd::Accepted(_) = how {
-            self.lobby.agreed(&challenge.terms);
-        }
-        let mine = challenge.from == self.me;
-        // the user's own actions need no notice
-        let notify = match how {
-            ChallengeEnd::Accepted(_) => false,
-            ChallengeEnd::Declined(_) => mine,
-            ChallengeEnd::Cancelled => !mine,
-            ChallengeEnd::Expired | ChallengeEnd::Busy | ChallengeEnd::Gone | ChallengeEnd::ShuttingDown => {
-                true
-            }
-        };
-        if notify {
-            out.notice(if mine {
-                Notice::ChallengeEnded { name, how }
-            } else {
-                Notice::ChallengeLapsed { name, how }
-            });
-        }
     }
 }

@@ -1,16 +1,20 @@
-//! What the user does at the table, and says in the chat of the screen.
+//! What the server says of a game, what the user does at the table, and says in the chat of the screen.
 
-use super::Session;
+use super::{News, Session};
+use crate::snapshot::SnapshotFrame;
 use crate::visit::{Leaving, LeftTable, Unconfirmed, Visit};
 use chuhe_model::actions::action::TableAction;
 use chuhe_model::choices::notation_choice::NotationChoice;
 use chuhe_model::lobby::chat::Chat;
+use chuhe_model::lobby::watch::Spectators;
 use chuhe_model::notices::denied::Denied;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::notices::outbox::Outbox;
 use chuhe_model::table::{Confirmation, DraftFrom, GivingUp, Moment, Permit, Permits};
 use chuhe_protocol::text::{InvalidChat, clean_chat};
-use chuhe_protocol::{ChatRoom, ClientMessage, GameId, LobbyRequest, Refusal, TableRequest};
+use chuhe_protocol::{
+    ChatRoom, ClientMessage, GameId, LobbyRequest, Refusal, TableMessage, TableRequest, Tick,
+};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::Formation;
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
@@ -44,6 +48,45 @@ impl Session {
         }
     }
 
+    /// Takes what the server says of a game that the user plays or watches.
+    pub(super) fn received_at_table(&mut self, game: GameId, message: TableMessage, now: Timestamp) {
+        if message != TableMessage::SetAside {
+            self.with_visit(|visit, _| visit.tables.confirm(game));
+        }
+        match message {
+            TableMessage::Events { first, events } => self.events(game, first, events, now),
+            TableMessage::Snapshot { next, events, first, last } => {
+                self.snapshot(game, SnapshotFrame { next, events, first, last }, now);
+            }
+            TableMessage::Tick(tick) => self.with_visit(|visit, _| visit.clocks(game, &tick, now)),
+            TableMessage::Watching { delay_plies } => {
+                self.with_visit(|visit, out| visit.watching(game, delay_plies, now, out));
+            }
+            TableMessage::WatchEnded { why } => {
+                self.with_visit(|visit, out| visit.watch_ended(game, why, out));
+            }
+            TableMessage::Spectators { names, count } => self.with_visit(|visit, _| {
+                if let Some(table) = visit.tables.at_mut(game) {
+                    table.spectators = Spectators::reported(names, count);
+                }
+            }),
+            TableMessage::SetAside => self.out.notice(Notice::GameSetAside),
+            TableMessage::TurnTimes { spent_ms, lasting_ms } => self.with_visit(|visit, _| {
+                if let Some(table) = visit.tables.at_mut(game) {
+                    table.game_mut().turns.told(&spent_ms, lasting_ms, now);
+                }
+            }),
+            TableMessage::Corrected { correction, rated } => {
+                self.with_visit(|visit, _| {
+                    if let Some(table) = visit.tables.at_mut(game) {
+                        table.game_mut().corrected(correction.map(|it| *it), rated);
+                    }
+                });
+                self.news.push(News::TableChanged);
+            }
+        }
+    }
+
     /// Accepts an offer of the opponent that is of one of these kinds. Returns whether there was one.
     pub(crate) fn agree(&mut self, kinds: &[OfferKind]) -> bool {
         let Some(table) = self.table() else { return false };
@@ -63,6 +106,20 @@ impl Session {
 }
 
 impl Visit {
+    /// The clocks and other countdowns of a game.
+    fn clocks(&mut self, id: GameId, tick: &Tick, now: Timestamp) {
+        let Tick { clocks, round_trip_ms, setup_left_ms, first_move_left_ms, absence_left_ms, lag_quota_ms } =
+            *tick;
+        let Some(table) = self.tables.at_mut(id) else { return };
+        let game = table.game_mut();
+        game.shown_clocks.set(clocks, now);
+        game.set_round_trips(round_trip_ms);
+        game.set_setup_left(setup_left_ms, now);
+        game.set_first_move_left(first_move_left_ms, now);
+        game.set_absence_left(absence_left_ms);
+        game.set_lag_quotas(lag_quota_ms);
+    }
+
     /// Acts at the table, where moves are typed in this notation.
     ///
     /// # Errors
