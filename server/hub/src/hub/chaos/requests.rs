@@ -1,6 +1,6 @@
 //! Random requests, mostly sensible ones.
 
-use super::{Chaos, PEERS, evenings, luzhanqi};
+use super::{Chaos, PEERS, evenings, known, luzhanqi};
 use crate::hub::known::Known;
 use chuhe_protocol::{
     AccountRequest, ArchiveRequest, ChallengeId, ChallengePolicy, ChatRoom, Claim, ClientMessage,
@@ -23,6 +23,9 @@ impl Chaos {
         let challenges = &self.peers[who].challenges;
         let challenge = challenges.get(pick % challenges.len().max(1)).copied().unwrap_or(ChallengeId(9));
         let kind = OfferKind::ALL[pick % 3];
+        if self.sends_any && what >= 192 {
+            return known::request(self, how, number);
+        }
         match what % 24 {
             3 | 4 => ClientMessage::Lobby(LobbyRequest::Challenge { opponent: player, terms: terms(how) }),
             5 => ClientMessage::Lobby(LobbyRequest::AcceptChallenge { challenge }),
