@@ -133,22 +133,7 @@ impl Model {
                 assert!(usize::from(preview.plies) <= plies, "a preview shows plies that are still delayed");
                 assert!(preview.outcome.is_none_or(|outcome| model.outcome() == Some(outcome)));
             }
-            ServerMessage::Lobby(
-                LobbyMessage::Players { .. }
-                | LobbyMessage::Visitors { .. }
-                | LobbyMessage::Presence(_)
-                | LobbyMessage::Page { .. }
-                | LobbyMessage::PageChanges(_)
-                | LobbyMessage::Totals { .. }
-                | LobbyMessage::ChallengeClosed { .. }
-                | LobbyMessage::SeekAnswerKept { .. }
-                | LobbyMessage::SeekAnswers(_)
-                | LobbyMessage::InvitationOpened(_)
-                | LobbyMessage::InvitationClosed { .. }
-                | LobbyMessage::InvitationFound(_)
-                | LobbyMessage::InvitationAccepted(_),
-            )
-            | ServerMessage::Table {
+            ServerMessage::Table {
                 message:
                     TableMessage::Tick(_)
                     | TableMessage::Spectators { .. }
@@ -157,22 +142,14 @@ impl Model {
                     | TableMessage::Corrected { .. },
                 ..
             }
+            // whatever else is said outside a game shows nothing of one
+            | ServerMessage::Door(_)
+            | ServerMessage::Account(_)
+            | ServerMessage::Lobby(_)
             | ServerMessage::Refused { .. }
             | ServerMessage::Profile(_)
             | ServerMessage::Report(_)
-            | ServerMessage::Evening(_)
-            | ServerMessage::Door(
-                DoorMessage::Pong { .. }
-                | DoorMessage::ShuttingDown
-                | DoorMessage::Closing { .. }
-                | DoorMessage::Paused
-                | DoorMessage::Unpaused
-                | DoorMessage::Announcement { .. }
-                | DoorMessage::HallAddress { .. }
-                | DoorMessage::RatedByDefault { .. }
-                | DoorMessage::WebPage { .. },
-            )
-            | ServerMessage::Account(AccountMessage::Registered | AccountMessage::Preferences { .. }) => {}
+            | ServerMessage::Evening(_) => {}
         }
     }
 
