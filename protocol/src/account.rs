@@ -67,7 +67,7 @@ pub enum AccountRequest {
 /// A message about the player's own account.
 ///
 /// New variants are appended, because order is wire format.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr, strum::VariantNames)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
 pub enum AccountMessage {
     /// The player's name is now registered, or its password is changed.
     Registered,

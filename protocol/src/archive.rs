@@ -52,7 +52,7 @@ impl ArchiveRequest {
 /// A message with finished games.
 ///
 /// New variants are appended, because order is wire format.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr, strum::VariantNames)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
 pub enum ArchiveMessage {
     /// The player's finished games, latest first.
     ///

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// A message with chat lines.
 ///
 /// New variants are appended, because order is wire format.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr, strum::VariantNames)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
 pub enum ChatMessage {
     /// A chat line.
     Line {

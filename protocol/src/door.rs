@@ -115,7 +115,7 @@ pub enum DoorRequest {
 /// A message about entering, the connection or the server.
 ///
 /// New variants are appended, because order is wire format.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr, strum::VariantNames)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
 pub enum DoorMessage {
     /// The client has joined, or resumed a session.
     ///

@@ -153,7 +153,7 @@ pub struct WoodenEntry {
 /// A message about evenings.
 ///
 /// New variants are appended, because order is wire format.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr, strum::VariantNames)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
 pub enum EveningMessage {
     /// The requester's evening is planned.
     Planned {

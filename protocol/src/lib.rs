@@ -423,6 +423,8 @@ macro_rules! from_areas {
 
 mod account;
 pub mod announcement;
+#[cfg(any(test, feature = "testing"))]
+pub mod any;
 mod archive;
 mod chat;
 mod client;

@@ -189,7 +189,7 @@ pub struct PageRequest {
 /// A message of the lobby.
 ///
 /// New variants are appended, because order is wire format.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr, strum::VariantNames)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
 pub enum LobbyMessage {
     /// All players online, including the client's own, in one frame or several; after
     /// [`LobbyMessage::Page`] only those of a page.

@@ -31,7 +31,7 @@ pub enum ProfileRequest {
 /// A message with a profile or a leaderboard.
 ///
 /// New variants are appended, because order is wire format.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr, strum::VariantNames)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
 pub enum ProfileMessage {
     /// A profile; the response to [`ProfileRequest::Show`].
     Profile(Box<Profile>),

@@ -73,7 +73,7 @@ pub enum ReportRequest {
 /// A message about reports.
 ///
 /// New variants are appended, because order is wire format.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr, strum::VariantNames)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
 pub enum ReportMessage {
     /// The report is stored.
     Filed {

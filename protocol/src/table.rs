@@ -91,7 +91,7 @@ pub enum TableRequest {
 /// A message about the game at a table, which the client plays or watches.
 ///
 /// New variants are appended, because order is wire format.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr, strum::VariantNames)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
 pub enum TableMessage {
     /// Events of the game that the client plays or watches, in order and without gaps.
     Events {

@@ -4,6 +4,9 @@
 //! variants instead, or increase `greeting::VERSION`, and then rewrite the file with
 //! `GOLDEN=write cargo test -p chuhe-protocol`, which also rewrites `docs/protocol.json`.
 
+#[path = "../src/any.rs"]
+#[allow(unreachable_pub, reason = "the library has it for other crates")]
+mod any;
 #[expect(
     clippy::wildcard_enum_match_arm,
     reason = "syntax trees and JSON have many kinds that no message has"
@@ -11,6 +14,7 @@
 mod description;
 mod samples;
 
+use any::Draw;
 use chuhe_protocol::wire::{self, Message};
 use chuhe_protocol::*;
 use chuhe_rules::clock::{ClockReading, InvalidTimeControl, SideReading, Speed, TimeControl};
@@ -29,6 +33,8 @@ use samples::{
     audiences, fair_play, first_moves, leaderboard, luzhanqi_refusals, profile, report_messages,
     report_refusals, report_requests, search_waits,
 };
+use serde::de::DeserializeOwned;
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 const GAME: GameId = GameId(300);
@@ -87,7 +93,47 @@ fn policies() -> [ChallengePolicy; 3] {
     [ChallengePolicy::Everyone, ChallengePolicy::Registered, ChallengePolicy::Nobody]
 }
 
+/// Every request: the samples, and a random one of each kind that has none among them.
 fn client_messages() -> Vec<ClientMessage> {
+    completed(sampled_requests(), ClientMessage::name)
+}
+
+/// Every message of a server: the samples, and a random one of each kind that has none among them.
+fn server_messages() -> Vec<ServerMessage> {
+    completed(sampled_messages(), ServerMessage::name)
+}
+
+/// Draws the same values for the same kind of message, whatever other kinds there are.
+struct Lots(u64);
+
+impl Draw for Lots {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).expect("31 bits") % bound
+    }
+
+    fn number(&mut self, _: &'static str) -> u64 {
+        [0, 1, 2, 7, 89, 250, 300, 70_000, 9_000_000_000][self.below(9)]
+    }
+
+    fn text(&mut self) -> String {
+        let texts = ["Bo", "云中鹤", "https://play.example.org", "b.example.org:9899", "4k4/9 w"];
+        texts[self.below(texts.len())].to_owned()
+    }
+}
+
+/// Adds a random message of each kind of which there is no sample.
+fn completed<M: DeserializeOwned>(mut samples: Vec<M>, name: impl Fn(&M) -> &'static str) -> Vec<M> {
+    let sampled: BTreeSet<&str> = samples.iter().map(name).collect();
+    let is_sampled = |kind: &any::Kind| [kind.area, kind.name].iter().any(|name| sampled.contains(name));
+    for kind in any::kinds::<M>().into_iter().filter(|kind| !is_sampled(kind)) {
+        let seed = kind.name.bytes().fold(0, |sum: u64, byte| sum.wrapping_mul(31) + u64::from(byte));
+        samples.push(any::message(kind, &mut Lots(seed)));
+    }
+    samples
+}
+
+fn sampled_requests() -> Vec<ClientMessage> {
     use ClientMessage as M;
     let mut messages = vec![
         M::Door(DoorRequest::Join { name: "云中鹤".into(), hall: None }),
@@ -545,7 +591,7 @@ fn ratings() -> Vec<ShownRating> {
         .collect()
 }
 
-fn server_messages() -> Vec<ServerMessage> {
+fn sampled_messages() -> Vec<ServerMessage> {
     use ServerMessage as M;
     let player = |activity, connected, policy| Player {
         id: BO,
@@ -858,6 +904,19 @@ fn line<M: Message + PartialEq + std::fmt::Debug>(message: &M) -> String {
 /// Whether the tests rewrite the files that they compare with.
 fn rewrites() -> bool {
     std::env::var_os("GOLDEN").is_some_and(|value| value == "write")
+}
+
+#[test]
+fn a_message_without_a_sample_has_a_random_one() {
+    let requests = completed(Vec::new(), ClientMessage::name);
+    let messages = completed(Vec::new(), ServerMessage::name);
+    let names: BTreeSet<&str> = requests.iter().map(ClientMessage::name).collect();
+    assert!(names.is_superset(&sampled_requests().iter().map(ClientMessage::name).collect()));
+    let names: BTreeSet<&str> = messages.iter().map(ServerMessage::name).collect();
+    assert!(names.is_superset(&sampled_messages().iter().map(ServerMessage::name).collect()));
+    // each has bytes from which it is read again
+    let lines = requests.into_iter().map(|message| line(&Request { number: 5, message }));
+    assert!(lines.chain(messages.iter().map(line)).all(|line| !line.is_empty()));
 }
 
 #[test]
