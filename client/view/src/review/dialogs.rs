@@ -43,10 +43,11 @@ const ENGINE_CHARS: usize = 24;
 #[must_use]
 pub fn dialog(model: &Model<'_>) -> Option<Group> {
     let reviewing = model.app.study().reviewing()?;
-    apart(described, (model, reviewing, reviewing.dialog.as_ref()?))
+    let dialog = reviewing.dialog.as_ref()?;
+    apart(|(model, reviewing, dialog)| described(model, reviewing, dialog), (model, reviewing, dialog))
 }
 
-fn described((model, reviewing, dialog): (&Model<'_>, &Reviewing, &RecordDialog)) -> Option<Group> {
+fn described(model: &Model<'_>, reviewing: &Reviewing, dialog: &RecordDialog) -> Option<Group> {
     let review = &reviewing.review;
     match dialog {
         RecordDialog::Open { path, pastes_here } => Some(open(model, path, *pastes_here)),
