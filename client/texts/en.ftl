@@ -2133,7 +2133,6 @@ table-side-is-ahead = { $side } is ahead: { $lead }
 table-sides-are-level = Material is level
 table-material = Material
 table-material-explained = Which side has lost fewer pieces, and by how many
-table-move-times = Time per move
 
 ## The table while there is no connection
 
@@ -2267,8 +2266,9 @@ look-motion-system = As the system
 look-motion-full = On
 look-motion-reduced = Off
 look-window = Window
-look-full-screen = Full screen (F11)
-look-full-screen-fingers = Full screen
+look-switch-move-times = Time per move
+look-switch-full-screen = Full screen (F11)
+look-switch-full-screen-fingers = Full screen
 
 ## The pinyin composer
 

@@ -1712,7 +1712,6 @@ table-side-is-ahead = { $side } hơn quân: { $lead }
 table-sides-are-level = Cân bằng quân
 table-material = Quân
 table-material-explained = Bên nào mất ít quân hơn, và ít hơn bao nhiêu
-table-move-times = Thời gian mỗi nước
 
 ## The table while there is no connection
 
@@ -1823,8 +1822,9 @@ look-motion-system = Theo hệ thống
 look-motion-full = Bật
 look-motion-reduced = Tắt
 look-window = Cửa sổ
-look-full-screen = Toàn màn hình (F11)
-look-full-screen-fingers = Toàn màn hình
+look-switch-move-times = Thời gian mỗi nước
+look-switch-full-screen = Toàn màn hình (F11)
+look-switch-full-screen-fingers = Toàn màn hình
 
 ## The pinyin composer
 

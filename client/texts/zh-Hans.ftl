@@ -1716,7 +1716,6 @@ table-side-is-ahead = { $side }方领先 { $lead }
 table-sides-are-level = 子力均等
 table-material = 子力
 table-material-explained = 哪方损失的棋子少，少几枚
-table-move-times = 每步用时
 
 ## The table while there is no connection
 
@@ -1827,8 +1826,9 @@ look-motion-system = 跟随系统
 look-motion-full = 开
 look-motion-reduced = 关
 look-window = 窗口
-look-full-screen = 全屏（F11）
-look-full-screen-fingers = 全屏
+look-switch-move-times = 每步用时
+look-switch-full-screen = 全屏（F11）
+look-switch-full-screen-fingers = 全屏
 
 ## The pinyin composer
 

@@ -1716,7 +1716,6 @@ table-side-is-ahead = { $side }方領先 { $lead }
 table-sides-are-level = 子力均等
 table-material = 子力
 table-material-explained = 哪方損失的棋子少，少幾枚
-table-move-times = 每步用時
 
 ## The table while there is no connection
 
@@ -1827,8 +1826,9 @@ look-motion-system = 跟隨系統
 look-motion-full = 開
 look-motion-reduced = 關
 look-window = 視窗
-look-full-screen = 全螢幕（F11）
-look-full-screen-fingers = 全螢幕
+look-switch-move-times = 每步用時
+look-switch-full-screen = 全螢幕（F11）
+look-switch-full-screen-fingers = 全螢幕
 
 ## The pinyin composer
 

@@ -6,7 +6,7 @@ use crate::visit::Visit;
 use chuhe_model::actions::action::{HelpAction, SettingsAction};
 use chuhe_model::choices::settings_page::SettingsPage;
 use chuhe_model::exchange::effect::MachineEffect;
-use chuhe_model::help::{Help, Page};
+use chuhe_model::help::Help;
 use chuhe_protocol::GameId;
 
 /// The dialogs over all screens.
@@ -51,12 +51,11 @@ impl Dialogs {
             SettingsAction::Board(board) => desk.settings.look.board = board,
             SettingsAction::Pieces(pieces) => desk.settings.look.pieces = pieces,
             SettingsAction::Motion(motion) => desk.settings.look.motion = motion,
-            SettingsAction::FullScreen(full) => desk.settings.look.full_screen = full,
+            SettingsAction::Turn(switch, on) => desk.settings.look.turn(switch, on),
             SettingsAction::Appearance(appearance) => desk.settings.look.appearance = appearance,
             SettingsAction::TranslateTiles(translated) => {
                 desk.settings.look.translated_tiles = Some(translated)
             }
-            SettingsAction::MoveTimes(shown) => desk.settings.look.move_times = shown,
             SettingsAction::Sound(sound) => desk.settings.attention.sound = sound,
             SettingsAction::Calls(calls) => {
                 if calls.notification && !desk.settings.attention.calls.notification && desk.is_page() {
@@ -75,8 +74,7 @@ impl Dialogs {
             HelpAction::Toggle => {
                 self.help.open = !self.help.open;
                 if let Some(table) = sessions.table() {
-                    self.help.page =
-                        if table.game().luzhanqi().is_some() { Page::Luzhanqi } else { Page::Xiangqi };
+                    self.help.page = table.game().play().help();
                 }
                 self.settings_open = false;
             }

@@ -12,6 +12,7 @@ use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::choices::call::Call;
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::local_choice::{LocalKind, StartEntry};
+use chuhe_model::choices::look::LookSwitch;
 use chuhe_model::drawing::scene::{Pointer, Scene, Size};
 use chuhe_model::drawing::screen_rect::ScreenRect;
 use chuhe_model::drawing::theme::Theme;
@@ -365,7 +366,7 @@ impl<T: Transport> Program for Client<T> {
     }
 
     fn left_full_screen(&mut self) {
-        self.update(Event::Action(Action::Settings(SettingsAction::FullScreen(false))));
+        self.update(Event::Action(Action::Settings(SettingsAction::Turn(LookSwitch::FullScreen, false))));
     }
 
     fn poll(&mut self) {

@@ -134,6 +134,7 @@ pub(crate) const NAMED: &[Named] = &[
     named("palette_name", "chuhe_model::drawing::theme::Palette", "look-palette-*")
         .except(&["usual-note", "color-blind-note", "high-contrast-note"]),
     named("palette_note", "chuhe_model::drawing::theme::Palette", "look-palette-*-note"),
+    named("switch", "chuhe_model::choices::look::LookSwitch", "look-switch-*").except(&["full-screen-fingers"]),
     named("motion_choice", "chuhe_model::drawing::theme::MotionChoice", "look-motion-*"),
     // the text mode
     named("words", "chuhe_model::actions::verb::Verb", "console-verb-*"),

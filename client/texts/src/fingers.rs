@@ -30,8 +30,10 @@ impl Text {
             setup_swapping: text.help.setup_swapping_fingers,
             ..text.help.clone()
         });
-        let look = LOOK[lang as usize]
-            .get_or_init(|| LookText { full_screen: text.look.full_screen_fingers, ..text.look.clone() });
+        let look = LOOK[lang as usize].get_or_init(|| LookText {
+            switch_full_screen: text.look.switch_full_screen_fingers,
+            ..text.look.clone()
+        });
         TEXTS[lang as usize].get_or_init(|| Self {
             click_twice: text.click_twice_fingers,
             setup_hint: text.setup_hint_fingers,

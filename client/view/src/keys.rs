@@ -4,6 +4,7 @@ use super::parts::all;
 use super::{Button, Fact, Group, Model, Tone};
 use chuhe_model::actions::action::{Action, HelpAction, ScaleChange, SettingsAction};
 use chuhe_model::actions::keys::KeyUse;
+use chuhe_model::choices::look::LookSwitch;
 
 /// Takes a step back: closes the topmost of what lies over the screen, or leaves the screen.
 pub const BACK: Action = Action::Back;
@@ -17,7 +18,7 @@ pub fn everywhere(model: &Model<'_>, key: KeyUse) -> Option<Action> {
         (KeyUse::Larger, SettingsAction::Scale(ScaleChange::Larger).into()),
         (KeyUse::Smaller, SettingsAction::Scale(ScaleChange::Smaller).into()),
         (KeyUse::AutomaticScale, SettingsAction::Scale(ScaleChange::Automatic).into()),
-        (KeyUse::FullScreen, SettingsAction::FullScreen(!is_full).into()),
+        (KeyUse::FullScreen, SettingsAction::Turn(LookSwitch::FullScreen, !is_full).into()),
     ];
     keys.into_iter().find_map(|(of, action)| (of == key).then_some(action))
 }

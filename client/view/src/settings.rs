@@ -7,6 +7,7 @@ use chuhe_model::actions::action::{ScaleChange, SettingsAction};
 use chuhe_model::actions::preferences_action::PreferencesAction;
 use chuhe_model::choices::call::CallSettings;
 use chuhe_model::choices::lang::Lang;
+use chuhe_model::choices::look::LookSwitch;
 use chuhe_model::choices::notation_choice::NotationChoice;
 use chuhe_model::choices::settings_page::SettingsPage;
 use chuhe_model::choices::sound::SoundSettings;
@@ -16,6 +17,7 @@ use chuhe_model::exchange::settings::AttentionSettings;
 use chuhe_model::layout::ui_scale::SCALES;
 use chuhe_protocol::{BlockedPlayer, ChallengePolicy, ProfileAudience, ProfileChoice};
 use chuhe_rules::luzhanqi::Strength;
+use strum::VariantArray as _;
 
 /// The open settings.
 #[derive(Clone, Debug, PartialEq)]
@@ -91,6 +93,16 @@ fn switches(id: &'static str, label: &str, switches: impl IntoIterator<Item = Bu
     Group::section(id, label, all(switches)).into()
 }
 
+/// What can be switched on and off of the looks on this page.
+fn looks(model: &Model<'_>, page: SettingsPage) -> impl Iterator<Item = Button> {
+    let (text, look) = (&model.text.look, &model.app.desk().settings.look);
+    let of_page = LookSwitch::VARIANTS.iter().copied().filter(move |switch| switch.page() == page);
+    of_page.map(|switch| {
+        let action = SettingsAction::Turn(switch, !look.is_on(switch));
+        option(<&str>::from(switch), text.switch(switch), action, look.is_on(switch))
+    })
+}
+
 fn remark(id: &'static str, words: impl Into<String>) -> Part {
     Fact::new(id, words).tone(Tone::Remark).into()
 }
@@ -118,12 +130,10 @@ fn general(model: &Model<'_>) -> Vec<Part> {
         notation(&id, text.records.notation_choice(choice), Some(choice))
     });
     let usual = notation("notation.usual", text.records.notation_of_language, None);
-    let times = SettingsAction::MoveTimes(!now.look.move_times);
-    let times = option("move_times", text.table.move_times, times, now.look.move_times);
     let mut rows = vec![
         languages(model).into(),
         choice("settings.notation", text.records.notation, [usual].into_iter().chain(notations)),
-        switches("settings.moves", text.moves, [times]),
+        switches("settings.moves", text.moves, looks(model, SettingsPage::General)),
     ];
     if !model.app.desk().lang().is_chinese() {
         rows.push(tile_names(model, "settings.tiles").into());
@@ -194,8 +204,6 @@ fn display(model: &Model<'_>) -> Vec<Part> {
     };
     let of_board = model.app.desk().board_scale();
     let of_board = (of_board < shown).then(|| text.scale_board(of_board));
-    let full = SettingsAction::FullScreen(!now.look.full_screen);
-    let full = option("full_screen", text.full_screen, full, now.look.full_screen);
     let motions = MotionChoice::ALL.map(|it| {
         let id = format!("motion.{it:?}").to_lowercase();
         option(&id, text.motion_choice(it), SettingsAction::Motion(it), now.look.motion == it)
@@ -207,7 +215,7 @@ fn display(model: &Model<'_>) -> Vec<Part> {
         choice("settings.scale", text.scale, [automatic].into_iter().chain(scales)),
         note.map(|note| remark("settings.scale.note", note)),
         of_board.map(|note| remark("settings.scale.board", note)),
-        switches("settings.window", text.window, [full]),
+        switches("settings.window", text.window, looks(model, SettingsPage::Display)),
         choice("settings.motion", text.motion, motions),
     ]
 }

@@ -15,6 +15,7 @@ use super::start_action::StartAction;
 use crate::choices::call::CallSettings;
 use crate::choices::lang::Lang;
 use crate::choices::local_choice::StartEntry;
+use crate::choices::look::LookSwitch;
 use crate::choices::notation_choice::NotationChoice;
 use crate::choices::settings_page::SettingsPage;
 use crate::choices::sound::SoundSettings;
@@ -588,12 +589,10 @@ pub enum SettingsAction {
     Motion(MotionChoice),
     /// Choose how large everything is.
     Scale(ScaleChange),
-    /// Let the window cover the whole screen, or not.
-    FullScreen(bool),
+    /// Turn something about the looks on or off.
+    Turn(LookSwitch, bool),
     /// Show the names on tiles of luzhanqi in the language of the program, or in Chinese.
     TranslateTiles(bool),
-    /// Shows or hides the time of each move in the list.
-    MoveTimes(bool),
     /// Choose how loud the sounds are.
     Sound(SoundSettings),
     /// Choose how to be called while another window has the focus.

@@ -8,6 +8,7 @@ pub mod fitting_level;
 pub mod game_choice;
 pub mod guessed_sides;
 pub mod local_choice;
+pub mod look;
 pub mod preset;
 pub mod remembered_table;
 pub mod settings_page;

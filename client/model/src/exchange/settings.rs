@@ -10,11 +10,10 @@ use crate::choices::call::CallSettings;
 use crate::choices::game_choice::GameChoice;
 use crate::choices::lang::Lang;
 use crate::choices::local_choice::{ComputerChoice, SavedLocal, StartEntry, TwoChoice};
-use crate::choices::notation_choice::NotationChoice;
+use crate::choices::look::LookSettings;
 use crate::choices::preset::Preset;
 use crate::choices::sound::SoundSettings;
 use crate::drawing::screen_rect::ScreenRect;
-use crate::drawing::theme::{Appearance, BoardStyle, MotionChoice, Palette, PieceSet};
 use crate::engines::{EngineId, ExternalEngine};
 use chuhe_lessons::{Game, Lesson};
 use chuhe_protocol::{ColorChoice, Reach, TakebackPolicy};
@@ -89,67 +88,6 @@ pub struct Settings {
     /// The shell keeps it with the records of that game. Every window overwrites the settings file.
     #[serde(skip)]
     pub unfinished_game: Option<SavedLocal>,
-}
-
-/// What everything looks like.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct LookSettings {
-    /// Light or dark; `None` means as the system.
-    pub appearance: Option<Appearance>,
-    /// The colours; `None` means as suits the system.
-    pub palette: Option<Palette>,
-    /// What the board is made of.
-    pub board: BoardStyle,
-    /// What is on the pieces of xiangqi.
-    pub pieces: PieceSet,
-    /// Whether pieces glide and battles fade.
-    pub motion: MotionChoice,
-    /// How large everything is, in per cent; `None` means as suits the window.
-    pub scale: Option<u16>,
-    /// Whether the window covers the whole screen.
-    pub full_screen: bool,
-    /// The notation of moves the user chose; `None` means the usual one of the language.
-    pub notation: Option<NotationChoice>,
-    /// Whether tiles of luzhanqi bear short names in the language of the program, not Chinese ones; `None` means as
-    /// suits the pieces.
-    pub translated_tiles: Option<bool>,
-    /// Whether the list of moves has the time of each move, where there is room.
-    pub move_times: bool,
-}
-
-impl Default for LookSettings {
-    fn default() -> Self {
-        Self {
-            appearance: None,
-            palette: None,
-            board: BoardStyle::default(),
-            pieces: PieceSet::default(),
-            motion: MotionChoice::default(),
-            scale: None,
-            full_screen: false,
-            notation: None,
-            translated_tiles: None,
-            move_times: true,
-        }
-    }
-}
-
-impl LookSettings {
-    /// Forgets what looks as the program did before anybody chose: in an earlier file that was no choice.
-    fn forget_defaults(&mut self) {
-        self.appearance = self.appearance.filter(|it| *it != Appearance::default());
-        self.palette = self.palette.filter(|it| *it != Palette::default());
-        self.translated_tiles = self.translated_tiles.filter(|translated| *translated);
-    }
-
-    /// Whether tiles of luzhanqi bear short names in the language of the program.
-    ///
-    /// Who plays xiangqi with figures can hardly read the Chinese ones, unless they chose them.
-    #[must_use]
-    pub fn translates_tiles(&self) -> bool {
-        self.translated_tiles.unwrap_or(self.pieces == PieceSet::Western)
-    }
 }
 
 /// What was chosen last on the first screen.
@@ -449,6 +387,7 @@ impl Settings {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::drawing::theme::{Appearance, Palette};
     use crate::exchange::servers::RecentServer;
     use chuhe_protocol::SessionToken;
     use strum::VariantArray as _;

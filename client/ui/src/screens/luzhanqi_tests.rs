@@ -12,6 +12,7 @@ use chuhe_model::actions::action::{Action, FilesAction, LobbyAction, ScaleChange
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::local_choice::ComputerChoice;
+use chuhe_model::choices::look::LookSwitch;
 use chuhe_model::drawing::scene::{Device, Modifiers, Place, Pointer, Shape};
 use chuhe_model::exchange::effect::{Effect, StorageEffect};
 use chuhe_model::exchange::event::Event;
@@ -327,7 +328,7 @@ fn fallen_tiles_and_stations_have_the_names_of_the_tiles() {
     // a marshal takes the user's brigadier
     full.moved("s11n15");
     // the list has each move in one line
-    full.world.act(Action::Settings(SettingsAction::MoveTimes(false)));
+    full.world.act(Action::Settings(SettingsAction::Turn(LookSwitch::MoveTimes, false)));
     let world = RefCell::new(full.world);
     let mut harness = shown(&world, Lang::En, SIZES[0]);
     let painted = |harness: &egui_kittest::Harness<'_>, name: &str| {

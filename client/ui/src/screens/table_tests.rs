@@ -5,6 +5,7 @@ use crate::widgets::{self, theme, ui_trace};
 use chuhe_app::testing::{GAME, ME, OTHER, World, name, played, reading, rematch, started};
 use chuhe_model::actions::action::{Action, JoinAction, SettingsAction, TableAction};
 use chuhe_model::choices::lang::Lang;
+use chuhe_model::choices::look::LookSwitch;
 use chuhe_model::exchange::event::{Event, HostEvent};
 use chuhe_model::table::{Confirmation, GivingUp};
 use chuhe_protocol::{
@@ -376,7 +377,7 @@ fn the_list_shows_the_time_of_each_move_unless_the_user_hides_it() {
             .any(|shape| matches!(&shape.shape, egui::Shape::Text(text) if text.galley.text() == "0:00"))
     };
     assert!(painted(&world));
-    world.borrow_mut().act(Action::Settings(SettingsAction::MoveTimes(false)));
+    world.borrow_mut().act(Action::Settings(SettingsAction::Turn(LookSwitch::MoveTimes, false)));
     assert!(!painted(&world));
 }
 

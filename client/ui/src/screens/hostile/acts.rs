@@ -21,6 +21,7 @@ use chuhe_model::analysis::AnalysisAction;
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::guessed_sides::GuessedSides;
 use chuhe_model::choices::local_choice::StartEntry;
+use chuhe_model::choices::look::LookSwitch;
 use chuhe_model::choices::preset::Preset;
 use chuhe_model::choices::settings_page::SettingsPage;
 use chuhe_model::coaching::CoachAction;
@@ -236,7 +237,7 @@ fn in_area(dice: &mut Dice, area: ActionArea) -> Action {
             SettingsAction::Page(SettingsPage::ALL[number % SettingsPage::ALL.len()]),
             SettingsAction::Scale(ScaleChange::To(u16::MAX)),
             SettingsAction::Scale(ScaleChange::Automatic),
-            SettingsAction::FullScreen(yes),
+            SettingsAction::Turn(LookSwitch::VARIANTS[number % LookSwitch::VARIANTS.len()], yes),
             SettingsAction::DismissNotice,
             SettingsAction::Close,
         ])),
