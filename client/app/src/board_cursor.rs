@@ -1,6 +1,6 @@
 //! Playing with the keyboard: the cursor on the board becomes events of the pointer.
 
-use super::{App, Screen, live_guessing};
+use super::{App, live_guessing};
 use crate::subject::Subject;
 use chuhe_model::actions::cursor_action::CursorAction;
 use chuhe_model::actions::set_up_action::Tool;
@@ -23,9 +23,9 @@ impl App {
         self.study.set_up().map(Subject::SetUp).or_else(exercise).or_else(review).or_else(table)
     }
 
-    /// What the board on the screen shows.
+    /// What the board on the screen shows; nothing while a screen without a board lies over it.
     pub(crate) fn shown(&self) -> Option<Subject<'_>> {
-        self.subject().filter(|_| self.screen() != Screen::Cover)
+        self.subject().filter(|_| self.screen().has_board())
     }
 
     /// The board on the screen, as it is while it is not enlarged.
