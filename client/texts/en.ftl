@@ -3377,6 +3377,11 @@ evening-sure-withdraw = Withdraw? Your running game is lost, and you are paired 
 evening-sure-undo = Undo "{ $what }"?
 evening-close = Close
 
+# $players (number)
+evening-computers-entered-all = { $players ->
+        [one] 1 computer player
+       *[other] { $players } computer players
+    } entered. No more are free.
 ## News (notices, text mode): whether or not the screen is open
 # $title (text), $board (number), $opponent (text)
 evening-called = { $title }: board { $board } against { $opponent }

@@ -2684,6 +2684,7 @@ evening-enter-computers = Thêm kỳ thủ máy
 evening-computers-entered = Đã thêm { $players } kỳ thủ máy.
 evening-sure-annul = Hủy vòng này? Các kết quả không được tính.
 evening-sure-withdraw = Rút khỏi giải? Ván đang đấu bị xử thua, và bạn không được xếp cặp nữa.
+evening-computers-entered-all = Đã thêm { $players } kỳ thủ máy. Không còn kỳ thủ máy nào rảnh.
 evening-sure-undo = Hoàn tác "{ $what }"?
 evening-close = Đóng
 

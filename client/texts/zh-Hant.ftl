@@ -2702,6 +2702,7 @@ evening-enter-computers = 加入電腦棋手
 evening-computers-entered = 已加入 { $players } 位電腦棋手。
 evening-sure-annul = 本輪作廢嗎？本輪成績全部不計。
 evening-sure-withdraw = 退賽嗎？正在下的棋判負，以後不再編排。
+evening-computers-entered-all = 已加入 { $players } 位電腦棋手，沒有更多空閒的了。
 evening-sure-undo = 撤銷「{ $what }」嗎？
 evening-close = 關閉
 

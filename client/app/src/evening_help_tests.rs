@@ -8,6 +8,7 @@ use super::*;
 use chuhe_model::actions::action::Action;
 use chuhe_model::actions::evening_action::{EveningAction, EveningTab, EveningTable, OrganiseAction};
 use chuhe_model::actions::start_action::StartAction;
+use chuhe_model::choices::lang::Lang;
 use chuhe_model::evening::Place;
 use chuhe_model::exchange::effect::{ConnectionEffect, StorageEffect, WindowEffect};
 use chuhe_model::exchange::files::FilesRequest;
@@ -18,6 +19,7 @@ use chuhe_protocol::{
     Refusal, ServerMessage, TableMessage,
 };
 use chuhe_rules::{Color, Outcome as GameOutcome, WinReason};
+use chuhe_texts::Text;
 use chuhe_tournaments::{BoardId, Entry, Event, Outcome, PlayerId, Record};
 
 const FIRST_BOARD: BoardId = BoardId { round: 1, board: 1 };
@@ -308,8 +310,17 @@ fn an_organiser_is_told_how_many_computer_players_came() {
     let records =
         vec![record(ME.0, entry("R1", 71)), record(ME.0, entry("R2", 72)), record(73, entry("Eve", 73))];
     world.receive(EveningMessage::Records { code: evening_code(), first, records });
-    let notice = EveningNotice::ComputersEntered { players: 2 };
-    assert_eq!(world.notice(), Some(&Notice::Evening(notice)));
+    let notice = |players, is_all| Notice::Evening(EveningNotice::ComputersEntered { players, is_all });
+    assert_eq!(world.notice(), Some(&notice(2, false)));
+    // of four that were wanted, one is free
+    world.act(EveningAction::from(OrganiseAction::EnterComputers(4)).into());
+    let records = vec![record(ME.0, entry("R3", 74))];
+    world.receive(EveningMessage::Records { code: evening_code(), first: first + 3, records });
+    assert_eq!(world.notice(), Some(&notice(1, true)));
+    let one = EveningNotice::ComputersEntered { players: 1, is_all: true };
+    let said = |lang| Text::of(lang).evening().notice(&one);
+    assert_eq!(said(Lang::En), "1 computer player entered. No more are free.");
+    assert_eq!(said(Lang::Zh), "已加入 1 位电脑棋手，没有更多空闲的了。");
 }
 
 #[test]

@@ -363,6 +363,7 @@ fn organise(sessions: &mut Sessions, desk: &mut Desk, action: OrganiseAction) {
         OrganiseAction::AskEnd => evening.open(question(About::End)),
         OrganiseAction::AskCancel => evening.open(question(About::Cancel)),
         OrganiseAction::EnterComputers(count) => {
+            evening.chosen.computers = count;
             command(sessions, EveningCommand::EnterComputers { count });
         }
         OrganiseAction::AskUndo(event) => evening.open(question(About::Undo(event))),

@@ -41,7 +41,9 @@ impl Session {
         let me = self.visit.as_ref().map(|visit| visit.me);
         let players = entered_computers(&self.evenings, me, &message);
         if players > 0 {
-            self.out.notice(Notice::Evening(EveningNotice::ComputersEntered { players }));
+            let wanted = self.evenings.evening().map_or(0, |it| usize::from(it.chosen.computers));
+            let is_all = players < wanted;
+            self.out.notice(Notice::Evening(EveningNotice::ComputersEntered { players, is_all }));
         }
         match self.evenings.received(message, now) {
             Some(News::Follow(code)) => {

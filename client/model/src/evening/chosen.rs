@@ -27,6 +27,8 @@ pub struct Chosen {
     pub wall: Option<(WallPage, Timestamp)>,
     /// The page of the boards that are shown side by side.
     pub boards: Option<u16>,
+    /// How many computer players the organiser wanted last.
+    pub computers: u8,
 }
 
 impl Chosen {

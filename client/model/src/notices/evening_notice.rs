@@ -34,8 +34,10 @@ pub enum EveningNotice {
     },
     /// The computer players for whom the user asked have entered.
     ComputersEntered {
-        /// How many: no more are free.
+        /// How many.
         players: usize,
+        /// Whether the user wanted more, and no more are free.
+        is_all: bool,
     },
     /// The server has no record of a game of the tournament.
     NoGames,
