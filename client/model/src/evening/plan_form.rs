@@ -15,6 +15,9 @@ use chuhe_tournaments::{
 };
 use time::{Date, Month};
 
+/// The break of an arena, which pairs all the time and has none.
+const ARENA_BREAK_MS: u32 = 60_000;
+
 /// The most characters of a date and time.
 const START_CHARS: usize = 24;
 
@@ -196,9 +199,24 @@ impl PlanForm {
         }
     }
 
+    /// Whether the organiser chooses when the next round begins: an arena pairs whoever waits.
+    #[must_use]
+    pub const fn has_pace(&self) -> bool {
+        !matches!(self.system, SystemChoice::Arena)
+    }
+
+    /// Whether starting numbers decide anything: teams keep the order of their entries.
+    #[must_use]
+    pub const fn has_numbering(&self) -> bool {
+        !matches!(self.system, SystemChoice::TeamMatch)
+    }
+
     /// The number of the chosen pace.
     #[must_use]
     pub const fn pace_number(&self) -> Option<PlanNumber> {
+        if !self.has_pace() {
+            return None;
+        }
         match self.pace {
             PaceChoice::AfterAll => Some(PlanNumber::BreakMinutes),
             PaceChoice::Slots => Some(PlanNumber::SlotMinutes),
@@ -255,7 +273,7 @@ impl PlanForm {
         Ok(Regulations {
             points,
             tie_breaks: self.tie_breaks.clone(),
-            numbering: self.numbering,
+            numbering: if self.has_numbering() { self.numbering } else { usual.numbering },
             check_in: self.check_in,
             absence,
             late_entry,
@@ -293,6 +311,10 @@ impl PlanForm {
     }
 
     fn pace(&self) -> Result<Pace, PlanNumber> {
+        if !self.has_pace() {
+            // the server pairs the waves, whatever was chosen for another system
+            return Ok(Pace::AfterAll { break_ms: ARENA_BREAK_MS });
+        }
         Ok(match self.pace {
             PaceChoice::ByHand => Pace::ByHand,
             PaceChoice::AfterAll => {

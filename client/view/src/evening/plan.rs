@@ -192,7 +192,9 @@ impl Described<'_> {
             PaceChoice::Slots => text.pace_slots.to_owned(),
         };
         let pace = (pace, PlanAction::Pace);
-        let pace = self.choice("plan.pace", text.pace, PaceChoice::VARIANTS, form.pace, pace);
+        let pace = form
+            .has_pace()
+            .then(|| self.choice("plan.pace", text.pace, PaceChoice::VARIANTS, form.pace, pace));
         let between = form.pace_number().map(|number| self.number(number));
         let late = self.number(PlanNumber::LateMinutes);
         Group::section("plan.times", text.time_heading, parts![clock, start, at, pace, between, late])
@@ -209,7 +211,9 @@ impl Described<'_> {
         let check_in = self.tick("plan.check_in", text.check_in, form.check_in, PlanAction::CheckIn);
         let numberings = [Numbering::Lot, Numbering::Entry, Numbering::Rating];
         let words = (|it| text.numbering(it).to_owned(), PlanAction::Numbering);
-        let numbering = self.choice("plan.numbering", text.numbering, &numberings, form.numbering, words);
+        let numbering = form
+            .has_numbering()
+            .then(|| self.choice("plan.numbering", text.numbering, &numberings, form.numbering, words));
         let absence = (|it| text.absence(it).to_owned(), PlanAction::Absence);
         let absence =
             self.choice("plan.absence", text.absence, AbsenceChoice::VARIANTS, form.absence, absence);

@@ -19,7 +19,7 @@ use chuhe_protocol::{
 };
 use chuhe_rules::clock::TimeControl;
 use chuhe_tournaments::{
-    AbsenceRule, ArenaRules, KnockOutRules, LevelMatch, Points, Refusal, State, TieBreak,
+    AbsenceRule, ArenaRules, KnockOutRules, LevelMatch, Numbering, Points, Refusal, State, TieBreak,
 };
 use strum::VariantArray as _;
 
@@ -62,17 +62,37 @@ fn every_system_gives_a_plan_and_names_its_wrong_number() {
         let mut form = form();
         form.choose(PlanAction::System(*system));
         assert!(checked(&form).is_ok(), "{system:?}");
-        let numbers =
-            form.system_numbers().iter().chain(&[PlanNumber::LateMinutes, PlanNumber::BreakMinutes]);
-        for number in numbers {
+        let numbers = form.system_numbers().iter().copied().chain([PlanNumber::LateMinutes]);
+        for number in numbers.chain(form.pace_number()) {
             for bad in ["", "x", "-1", "9999999"] {
                 let mut form = form.clone();
-                form.edit(EveningField::Number(*number), bad.into());
+                form.edit(EveningField::Number(number), bad.into());
                 let fault = checked(&form).unwrap_err();
-                assert_eq!(fault.field(), Some(EveningField::Number(*number)), "{number:?} {bad:?}");
+                assert_eq!(fault.field(), Some(EveningField::Number(number)), "{number:?} {bad:?}");
             }
         }
     }
+}
+
+#[test]
+fn what_means_nothing_to_a_system_is_neither_asked_nor_counted() {
+    let mut form = form();
+    form.choose(PlanAction::Pace(PaceChoice::ByHand));
+    form.edit(EveningField::Number(PlanNumber::BreakMinutes), "x".into());
+    for system in SystemChoice::VARIANTS {
+        form.choose(PlanAction::System(*system));
+        let plan = checked(&form).expect("by hand has no number");
+        // the server pairs an arena, or nobody would
+        let is_arena = *system == SystemChoice::Arena;
+        assert_eq!((form.has_pace(), plan.pace == Pace::ByHand), (!is_arena, !is_arena), "{system:?}");
+    }
+    form.choose(PlanAction::System(SystemChoice::Arena));
+    form.choose(PlanAction::Pace(PaceChoice::AfterAll));
+    assert!(checked(&form).is_ok(), "a break that an arena does not have is not wrong");
+    form.choose(PlanAction::System(SystemChoice::TeamMatch));
+    form.choose(PlanAction::Pace(PaceChoice::ByHand));
+    assert!(!form.has_numbering());
+    assert_eq!(checked(&form).map(|plan| plan.regulations.numbering), Ok(Numbering::Entry));
 }
 
 #[test]
