@@ -178,7 +178,7 @@ fn read_moves(
     // what cannot be read of them is not read as anything else
     lines.pass(body.len());
     let Some(game) = reading.games.last_mut() else { return Ok(()) };
-    let (mut read, length) = pgn::read_moves_from(position, game.at, (body, line), left.faults())?;
+    let (mut read, length) = pgn::read_moves_from(position, game.at, body, line, left.faults())?;
     left.count(&mut read.notes);
     game.tree = read.tree;
     game.notes.append(&mut read.notes);

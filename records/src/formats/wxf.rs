@@ -183,7 +183,8 @@ impl<'a> RawGame<'a> {
             set_field(&mut tree, name, value)
                 .map_err(|limit| ReadError::new(Location::Line(line), Fault::Limit(limit)))?;
         }
-        let mut game = pgn::read_wxf_moves(tree, self.at, self.moves.unwrap_or_default(), max_notes)?;
+        let (body, line) = self.moves.unwrap_or_default();
+        let mut game = pgn::read_wxf_moves(tree, self.at, body, line, max_notes)?;
         game.notes.splice(0..0, note);
         if let (false, Some((_, line))) = (self.is_closed, self.moves) {
             let kind = NoteKind::UnclosedField { name: BEGIN.to_owned() };

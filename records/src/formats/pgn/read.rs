@@ -188,7 +188,8 @@ fn read_moves<'a>(reader: &mut GameReader<'a, '_>, lexer: &mut Lexer<'a>) -> Res
 pub(in crate::formats) fn read_wxf_moves(
     tree: GameTree,
     at: Location,
-    (body, line): (&str, usize),
+    body: &str,
+    line: usize,
     max_notes: usize,
 ) -> Result<ReadGame, ReadError> {
     let (mut lexer, mut ahead) = (Lexer::at_line(body, line), Ahead::new());
@@ -202,7 +203,8 @@ pub(in crate::formats) fn read_wxf_moves(
 pub(in crate::formats) fn read_moves_from(
     start: Position,
     at: Location,
-    (body, line): (&str, usize),
+    body: &str,
+    line: usize,
     max_notes: usize,
 ) -> Result<(ReadGame, usize), ReadError> {
     let (mut lexer, mut ahead) = (Lexer::at_line(body, line), Ahead::new());
