@@ -20,6 +20,7 @@ use chuhe_model::notices::notice::Notice;
 use chuhe_model::puzzles::{Attempt, Hint, Puzzle, Verdict, collection, daily};
 use chuhe_model::review::reviewing::RecordDialog;
 use chuhe_model::solving::{Help, Reply, Solving};
+use chuhe_model::table::typed_move::MoveTyping as _;
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::Move;
 

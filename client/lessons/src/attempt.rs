@@ -331,7 +331,8 @@ const fn refusal(slot: Slot, strength: Strength) -> IllegalFormation {
 }
 
 /// The places between which a move goes.
-pub(crate) fn ends(mv: GameMove) -> (Place, Place) {
+#[must_use]
+pub fn ends(mv: GameMove) -> (Place, Place) {
     match mv {
         GameMove::Xiangqi(mv) => (mv.from.into(), mv.to.into()),
         GameMove::Luzhanqi(mv) => (mv.from.into(), mv.to.into()),

@@ -8,6 +8,7 @@ use crate::drawing::theme::Theme;
 use crate::exercise::{Exercise, LONGEST_MOVE, discs_model, slide};
 use crate::layout::table_layout::{BoardOf, Placed};
 use crate::notices::notice::Notice;
+use crate::table::typed_move::{MoveTyping, xiangqi_names};
 use crate::table::{Gesture, Selection, move_reader};
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
@@ -71,13 +72,6 @@ impl DiscBoard {
     /// Cancels a drag or the choice of a piece. Returns whether there was one.
     pub(crate) fn cancel(&mut self) -> bool {
         self.selection.take()
-    }
-
-    /// Whether the pointer is over a piece of the side that may move now, or over a place where the selected one can
-    /// go.
-    pub(crate) fn is_over_something(&self, position: &Position, own: Option<Color>) -> bool {
-        let hovered = self.selection.hovered.filter(|_| own.is_some());
-        hovered.is_some_and(|place| is_of(position, place, own) || self.targets(position).contains(&place))
     }
 
     /// Lets the piece of a move glide, from this time on.
@@ -144,6 +138,32 @@ pub(crate) trait DiscExercise {
     fn drawn(&self, placed: &Placed, theme: &Theme, now: Timestamp) -> Scene;
 }
 
+impl<T: DiscExercise> MoveTyping for T {
+    fn typed(&self) -> &str {
+        &self.discs().typed
+    }
+
+    fn may_type(&self) -> bool {
+        self.own().is_some()
+    }
+
+    fn is_users_turn(&self) -> bool {
+        true
+    }
+
+    fn is_luzhanqi(&self) -> bool {
+        false
+    }
+
+    fn is_legal(&self, notation: NotationChoice) -> bool {
+        move_reader::xiangqi(self.asked(), self.typed(), notation).is_ok()
+    }
+
+    fn candidates(&self, notation: NotationChoice) -> Vec<String> {
+        xiangqi_names(self.asked(), self.typed(), notation)
+    }
+}
+
 impl<T: DiscExercise> Exercise for T {
     fn board_of(&self) -> BoardOf {
         BoardOf::Xiangqi
@@ -171,20 +191,20 @@ impl<T: DiscExercise> Exercise for T {
         self.tried(tried, now);
     }
 
-    fn grips(&self, at: Point, layout: &Placed) -> bool {
-        layout.place(at).is_some_and(|place| is_of(self.asked(), place, self.own()))
+    fn selection(&self) -> &Selection {
+        &self.discs().selection
     }
 
-    fn has_selection(&self) -> bool {
-        self.discs().selection.selected.is_some()
+    fn selection_mut(&mut self) -> &mut Selection {
+        &mut self.parts().0.selection
     }
 
-    fn cancel(&mut self) -> bool {
-        self.parts().0.cancel()
+    fn is_own(&self, place: Place) -> bool {
+        is_of(self.asked(), place, self.own())
     }
 
-    fn is_over_something(&self) -> bool {
-        self.discs().is_over_something(self.asked(), self.own())
+    fn targets(&self) -> Vec<Place> {
+        if self.own().is_some() { self.discs().targets(self.asked()) } else { Vec::new() }
     }
 
     fn animating(&self, now: Timestamp) -> bool {

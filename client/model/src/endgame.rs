@@ -92,12 +92,6 @@ impl Practice {
         self.trouble.as_ref()
     }
 
-    /// The move that is being typed.
-    #[must_use]
-    pub fn typed(&self) -> &str {
-        &self.board.typed
-    }
-
     /// The number of the user's moves so far.
     #[must_use]
     pub fn moves(&self) -> u32 {

@@ -6,6 +6,7 @@ use crate::drawing::board_scene::BoardModel;
 use crate::drawing::scene::{Place, Point, Pointer, Scene, Shape};
 use crate::drawing::theme::Theme;
 use crate::layout::table_layout::{BoardOf, Placed};
+use crate::table::typed_move::MoveTyping;
 use crate::table::{Selection, drawn_marks};
 use chuhe_records::{Mark, MarkColor, MarkShape};
 use chuhe_rules::Color;
@@ -18,7 +19,7 @@ pub(crate) const ANSWER_MS: u64 = 350;
 pub(crate) const LONGEST_MOVE: usize = 40;
 
 /// A board at which the user exercises alone.
-pub trait Exercise {
+pub trait Exercise: MoveTyping {
     /// Which board it is.
     fn board_of(&self) -> BoardOf;
 
@@ -31,17 +32,38 @@ pub trait Exercise {
     /// Plays the typed move, or uses the typed places.
     fn play_typed(&mut self, notation: NotationChoice, now: Timestamp);
 
+    /// What is selected and dragged.
+    fn selection(&self) -> &Selection;
+
+    /// What is selected and dragged, to change it.
+    fn selection_mut(&mut self) -> &mut Selection;
+
+    /// Whether the piece on this place is one that the user may move now.
+    fn is_own(&self, place: Place) -> bool;
+
+    /// Where the selected piece can go.
+    fn targets(&self) -> Vec<Place>;
+
     /// Whether a press here takes a piece of the user.
-    fn grips(&self, at: Point, layout: &Placed) -> bool;
+    fn grips(&self, at: Point, layout: &Placed) -> bool {
+        layout.place(at).is_some_and(|place| self.is_own(place))
+    }
 
     /// Whether a piece is selected.
-    fn has_selection(&self) -> bool;
+    fn has_selection(&self) -> bool {
+        self.selection().selected.is_some()
+    }
 
     /// Cancels a drag or the choice of a piece. Returns whether there was one.
-    fn cancel(&mut self) -> bool;
+    fn cancel(&mut self) -> bool {
+        self.selection_mut().take()
+    }
 
     /// Whether the pointer is over a piece of the user, or over a place where one can go.
-    fn is_over_something(&self) -> bool;
+    fn is_over_something(&self) -> bool {
+        let hovered = self.selection().hovered;
+        hovered.is_some_and(|place| self.is_own(place) || self.targets().contains(&place))
+    }
 
     /// Whether something moves on the board.
     fn animating(&self, now: Timestamp) -> bool;

@@ -124,12 +124,6 @@ impl Guessing {
         self.refused.as_ref()
     }
 
-    /// The move that is being typed.
-    #[must_use]
-    pub fn typed(&self) -> &str {
-        &self.board.typed
-    }
-
     /// The position on the board: that after the guess being judged, or before the guess that is looked at.
     #[must_use]
     pub fn position(&self) -> Position {

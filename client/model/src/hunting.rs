@@ -8,7 +8,7 @@ use crate::exercise::{ANSWER_MS, Exercise, LONGEST_MOVE, arrow};
 use crate::layout::table_layout::{BoardOf, Placed};
 use crate::luzhanqi::{self, BoardModel, ranges};
 use crate::notices::notice::Notice;
-use crate::table::typed_move::{MoveTyping, name_of};
+use crate::table::typed_move::{MoveTyping, luzhanqi_names};
 use crate::table::{Gesture, Selection, drawn_marks, move_reader};
 use chuhe_puzzles::{FlagAttempt, FlagCounter, FlagFact, FlagPuzzle, FlagVerdict, FlagWhy};
 use chuhe_records::notation::NotationError;
@@ -98,8 +98,7 @@ impl Hunting {
             return Vec::new();
         }
         let position = self.attempt.position();
-        let moves = move_reader::luzhanqi_beginning_with(position.board(), position.legal_moves(), text);
-        moves.into_iter().map(|mv| name_of(position.board(), mv)).collect()
+        luzhanqi_names(position.board(), position.legal_moves(), text)
     }
 
     /// The move that the typed text names, if it names one.
@@ -226,11 +225,6 @@ impl Hunting {
         self.tiles.add(Animation { dropped_at, under, removed, ..Animation::along(mover, path, since) });
     }
 
-    fn is_own(&self, place: Place) -> bool {
-        let piece = place.station().and_then(|at| self.attempt.position().piece_at(at));
-        !self.attempt.is_solved() && piece.is_some_and(|piece| piece.color == self.attempt.user())
-    }
-
     fn pressed(&mut self, place: Place, at: Point, now: Timestamp) {
         let selected = self.selection.selected.and_then(Place::station);
         match (selected, place.station()) {
@@ -247,17 +241,13 @@ impl Hunting {
         }
     }
 
-    /// Where the selected piece can go.
-    fn targets(&self) -> Vec<Station> {
-        let Some(selected) = self.selection.selected.and_then(Place::station) else { return Vec::new() };
-        let moves = self.attempt.position().legal_moves().into_iter();
-        moves.filter(|mv| mv.from == selected).map(|mv| mv.to).collect()
-    }
-
     fn model(&self, now: Timestamp) -> BoardModel {
         let position = self.position();
-        let (captures, quiet): (Vec<Station>, Vec<Station>) =
-            self.targets().into_iter().partition(|&at| position.piece_at(at).is_some());
+        let (captures, quiet): (Vec<Station>, Vec<Station>) = self
+            .targets()
+            .into_iter()
+            .filter_map(Place::station)
+            .partition(|&at| position.piece_at(at).is_some());
         let hovered = self.selection.hovered.and_then(Place::station);
         let is_target = |at: &Station| captures.contains(at) || quiet.contains(at);
         let faces = position.pieces().filter_map(|(at, _)| Some((at, self.face(at)?)));
@@ -329,21 +319,23 @@ impl Exercise for Hunting {
         }
     }
 
-    fn grips(&self, at: Point, layout: &Placed) -> bool {
-        layout.place(at).is_some_and(|place| self.is_own(place))
+    fn selection(&self) -> &Selection {
+        &self.selection
     }
 
-    fn has_selection(&self) -> bool {
-        self.selection.selected.is_some()
+    fn selection_mut(&mut self) -> &mut Selection {
+        &mut self.selection
     }
 
-    fn cancel(&mut self) -> bool {
-        self.selection.take()
+    fn is_own(&self, place: Place) -> bool {
+        let piece = place.station().and_then(|at| self.attempt.position().piece_at(at));
+        !self.attempt.is_solved() && piece.is_some_and(|piece| piece.color == self.attempt.user())
     }
 
-    fn is_over_something(&self) -> bool {
-        let Some(place) = self.selection.hovered else { return false };
-        self.is_own(place) || place.station().is_some_and(|at| self.targets().contains(&at))
+    fn targets(&self) -> Vec<Place> {
+        let Some(selected) = self.selection.selected.and_then(Place::station) else { return Vec::new() };
+        let moves = self.attempt.position().legal_moves().into_iter();
+        moves.filter(|mv| mv.from == selected).map(|mv| mv.to.into()).collect()
     }
 
     fn animating(&self, now: Timestamp) -> bool {

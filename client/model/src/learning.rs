@@ -9,8 +9,9 @@ use crate::exercise::{ANSWER_MS, Exercise, LONGEST_MOVE, arrow, discs_model, sli
 use crate::layout::table_layout::{BoardOf, Placed};
 use crate::luzhanqi::{self, BoardModel as TileModel};
 use crate::notices::notice::Notice;
+use crate::table::typed_move::{MoveTyping, luzhanqi_names, xiangqi_names};
 use crate::table::{Gesture, Selection, move_reader};
-use chuhe_lessons::{Attempt, Board, Goal, Lesson, Outcome, Remark};
+use chuhe_lessons::{Attempt, Board, Goal, Lesson, Outcome, Remark, ends};
 use chuhe_records::MarkColor;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::game::IllegalPlay;
@@ -41,7 +42,7 @@ pub struct Learning {
     attempt: Attempt,
     reply: Option<Reply>,
     /// The move that is being typed.
-    pub typed: String,
+    typed: String,
     selection: Selection,
     last: Option<GameMove>,
     discs: Animations<Square, Piece>,
@@ -176,11 +177,6 @@ impl Learning {
         })
     }
 
-    fn is_own(&self, place: Place) -> bool {
-        let attempt = &self.attempt;
-        !attempt.is_done() && !attempt.places() && attempt.board().color_at(place) == Some(attempt.side())
-    }
-
     fn pressed(&mut self, place: Place, at: Point, now: Timestamp) {
         if self.attempt.places() {
             return self.put(place);
@@ -207,18 +203,31 @@ impl Learning {
         }
     }
 
-    /// Where the selected piece can go.
-    fn targets(&self) -> Vec<Place> {
-        let Some(selected) = self.selection.selected else { return Vec::new() };
-        if matches!(self.attempt.step().goal, Goal::Swap(..)) {
-            return Vec::new();
+    /// Whether the step asks for a move, and not for a place, an exchange or a mark.
+    fn asks_for_move(&self) -> bool {
+        match self.attempt.step().goal {
+            Goal::Read | Goal::Place(_) | Goal::Swap(..) | Goal::Mark { .. } => false,
+            Goal::Stars(_)
+            | Goal::Moves(_)
+            | Goal::Legal
+            | Goal::Check
+            | Goal::Mate
+            | Goal::Stalemate
+            | Goal::Lasting
+            | Goal::Capture => !self.attempt.is_done(),
         }
-        let moves = self.attempt.board().legal_moves().into_iter();
-        let ends = moves.map(|mv| match mv {
-            GameMove::Xiangqi(mv) => (Place::Square(mv.from), Place::Square(mv.to)),
-            GameMove::Luzhanqi(mv) => (Place::Station(mv.from), Place::Station(mv.to)),
-        });
-        ends.filter(|(from, _)| *from == selected).map(|(_, to)| to).collect()
+    }
+
+    /// The places that the typed text names: those of a legal move of xiangqi, or any of luzhanqi.
+    fn typed_places(&self, notation: NotationChoice) -> Result<Vec<Place>, Notice> {
+        match self.attempt.board() {
+            Board::Xiangqi(position) => move_reader::xiangqi(position, &self.typed, notation)
+                .map(|mv| vec![Place::Square(mv.from), Place::Square(mv.to)]),
+            Board::Luzhanqi(position) => {
+                let stations = move_reader::stations(position.board(), &self.typed);
+                Ok(stations.into_iter().map(Place::Station).collect())
+            }
+        }
     }
 
     fn hovered(&self) -> Option<Place> {
@@ -253,6 +262,39 @@ impl Learning {
     }
 }
 
+impl MoveTyping for Learning {
+    fn typed(&self) -> &str {
+        &self.typed
+    }
+
+    fn may_type(&self) -> bool {
+        self.asks_for_move()
+    }
+
+    fn is_users_turn(&self) -> bool {
+        true
+    }
+
+    fn is_luzhanqi(&self) -> bool {
+        matches!(self.attempt.board(), Board::Luzhanqi(_))
+    }
+
+    fn is_legal(&self, notation: NotationChoice) -> bool {
+        let places = self.typed_places(notation).unwrap_or_default();
+        let &[from, to] = &places[..] else { return false };
+        Board::between(from, to).is_some_and(|mv| self.attempt.board().validate(mv).is_ok())
+    }
+
+    fn candidates(&self, notation: NotationChoice) -> Vec<String> {
+        match self.attempt.board() {
+            Board::Xiangqi(position) => xiangqi_names(position, &self.typed, notation),
+            Board::Luzhanqi(position) => {
+                luzhanqi_names(position.board(), position.legal_moves(), &self.typed)
+            }
+        }
+    }
+}
+
 impl Exercise for Learning {
     fn board_of(&self) -> BoardOf {
         match self.attempt.board() {
@@ -270,17 +312,10 @@ impl Exercise for Learning {
     }
 
     fn play_typed(&mut self, notation: NotationChoice, now: Timestamp) {
-        let typed = std::mem::take(&mut self.typed);
-        let ends = match self.attempt.board() {
-            Board::Xiangqi(position) => move_reader::xiangqi(position, &typed, notation)
-                .map(|mv| vec![Place::Square(mv.from), Place::Square(mv.to)]),
-            Board::Luzhanqi(position) => Ok(move_reader::stations(position.board(), &typed)
-                .into_iter()
-                .map(Place::Station)
-                .collect::<Vec<_>>()),
-        };
-        match ends {
-            Ok(ends) => match ends[..] {
+        let places = self.typed_places(notation);
+        self.typed.clear();
+        match places {
+            Ok(places) => match places[..] {
                 [at] if self.attempt.places() => self.put(at),
                 [from, to] if !self.attempt.is_done() => self.try_move(from, to, None, now),
                 _ => {
@@ -294,21 +329,31 @@ impl Exercise for Learning {
         }
     }
 
-    fn grips(&self, at: Point, layout: &Placed) -> bool {
-        layout.place(at).is_some_and(|place| self.is_own(place))
+    fn selection(&self) -> &Selection {
+        &self.selection
     }
 
-    fn has_selection(&self) -> bool {
-        self.selection.selected.is_some()
+    fn selection_mut(&mut self) -> &mut Selection {
+        &mut self.selection
     }
 
-    fn cancel(&mut self) -> bool {
-        self.selection.take()
+    fn is_own(&self, place: Place) -> bool {
+        let attempt = &self.attempt;
+        !attempt.is_done() && !attempt.places() && attempt.board().color_at(place) == Some(attempt.side())
+    }
+
+    fn targets(&self) -> Vec<Place> {
+        let Some(selected) = self.selection.selected.filter(|_| self.asks_for_move()) else {
+            return Vec::new();
+        };
+        let moves = self.attempt.board().legal_moves().into_iter().map(ends);
+        moves.filter(|(from, _)| *from == selected).map(|(_, to)| to).collect()
     }
 
     fn is_over_something(&self) -> bool {
-        let Some(place) = self.selection.hovered.filter(|_| !self.attempt.is_done()) else { return false };
-        self.is_own(place) || self.attempt.places() || self.targets().contains(&place)
+        let places = self.attempt.places();
+        let hovered = self.selection.hovered;
+        hovered.is_some_and(|place| places || self.is_own(place) || self.targets().contains(&place))
     }
 
     fn animating(&self, now: Timestamp) -> bool {
@@ -367,10 +412,7 @@ impl Exercise for Learning {
             scene.shapes.extend(self.star(place, placed));
         }
         if let Some(Reply::Wrong(Remark::NoMate(mv) | Remark::CanMove(mv))) = self.reply {
-            let (from, to) = match mv {
-                GameMove::Xiangqi(mv) => (Place::Square(mv.from), Place::Square(mv.to)),
-                GameMove::Luzhanqi(mv) => (Place::Station(mv.from), Place::Station(mv.to)),
-            };
+            let (from, to) = ends(mv);
             scene.shapes.extend(arrow(from, to, MarkColor::Red, placed, theme));
         }
         scene

@@ -100,12 +100,6 @@ impl Mending {
         matches!(self.reply, Some(MendReply::Right(_) | MendReply::Shown(_)))
     }
 
-    /// The move that is being typed.
-    #[must_use]
-    pub fn typed(&self) -> &str {
-        &self.board.typed
-    }
-
     /// Takes whether a better move was found at the first try, once.
     pub fn take_result(&mut self) -> Option<bool> {
         self.result.filter(|_| !std::mem::replace(&mut self.is_recorded, self.result.is_some()))

@@ -147,12 +147,6 @@ impl Solving {
         self.help
     }
 
-    /// The move that is being typed.
-    #[must_use]
-    pub fn typed(&self) -> &str {
-        &self.board.typed
-    }
-
     /// The piece that a hint names.
     #[must_use]
     pub const fn hinted(&self) -> Option<Square> {

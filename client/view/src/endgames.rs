@@ -7,6 +7,7 @@ use chuhe_model::actions::puzzle_action::PuzzleAction;
 use chuhe_model::endgame::{Ending, Practice, Trouble};
 use chuhe_model::puzzles::{self, Endgame, Goal, MOVES_TO_HOLD};
 use chuhe_model::table::MoveNotation;
+use chuhe_model::table::typed_move::MoveTyping as _;
 use chuhe_rules::Outcome;
 use chuhe_texts::sentence;
 

@@ -9,6 +9,7 @@ use chuhe_model::actions::guess_action::GuessAction;
 use chuhe_model::choices::guessed_sides::GuessedSides;
 use chuhe_model::guessing::{Grade, Guess, GuessStep, Guessing, LiveGuessing};
 use chuhe_model::review::Review;
+use chuhe_model::table::typed_move::MoveTyping as _;
 use chuhe_model::table::{MoveNotation, Table};
 use chuhe_rules::xiangqi::{Move, Position};
 use chuhe_texts::{Text, sentence};

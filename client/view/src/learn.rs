@@ -9,6 +9,7 @@ use chuhe_model::drawing::theme::PieceSet;
 use chuhe_model::help::{Topic, XiangqiTopic};
 use chuhe_model::learning::{Learning, Reply};
 use chuhe_model::lessons::{self, Board, Game, Goal, Lesson, Remark, Step};
+use chuhe_model::table::typed_move::MoveTyping as _;
 use chuhe_rules::luzhanqi::{Battle, PieceView, Strength};
 use chuhe_rules::xiangqi::PieceKind;
 use chuhe_texts::{Text, sentence};
@@ -151,7 +152,7 @@ impl LessonView {
                 "lesson.move",
                 text.typed(example),
                 action::Field::Move,
-                &learning.typed,
+                learning.typed(),
             )
             .send(send),
             again: Button::new("lesson.again", text.again, LearnAction::Again),

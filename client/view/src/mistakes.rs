@@ -5,6 +5,7 @@ use chuhe_model::actions::action;
 use chuhe_model::actions::puzzle_action::PuzzleAction;
 use chuhe_model::mending::{MendReply, Mending};
 use chuhe_model::table::MoveNotation;
+use chuhe_model::table::typed_move::MoveTyping as _;
 use chuhe_rules::xiangqi::Move;
 use chuhe_texts::sentence;
 

@@ -8,6 +8,7 @@ use chuhe_model::actions::puzzle_action::PuzzleAction;
 use chuhe_model::puzzles::{self, Puzzle, Theme};
 use chuhe_model::solving::{Help, Reply, Solving};
 use chuhe_model::table::MoveNotation;
+use chuhe_model::table::typed_move::MoveTyping as _;
 use chuhe_rules::xiangqi::{Move, Position};
 use chuhe_texts::sentence;
 

@@ -110,12 +110,6 @@ impl LiveGuessing {
         self.refused.as_ref()
     }
 
-    /// The move that is being typed.
-    #[must_use]
-    pub fn typed(&self) -> &str {
-        &self.board.typed
-    }
-
     /// What the guesses so far are worth.
     #[must_use]
     pub fn summary(&self) -> Summary {

@@ -4,8 +4,8 @@ use super::state::Review;
 use crate::choices::notation_choice::NotationChoice;
 use crate::notices::notice::Notice;
 use crate::notices::outbox::Outbox;
-use crate::table::typed_move::{MoveTyping, name_of};
-use crate::table::{MoveNotation, move_reader};
+use crate::table::move_reader;
+use crate::table::typed_move::{MoveTyping, luzhanqi_names, xiangqi_names};
 use chuhe_records::notation::NotationError;
 use chuhe_rules::GameMove;
 use chuhe_rules::clock::Timestamp;
@@ -33,13 +33,10 @@ impl MoveTyping for Review {
 
     fn candidates(&self, notation: NotationChoice) -> Vec<String> {
         if let Some(position) = self.shown.replay().xiangqi() {
-            let moves = move_reader::xiangqi_beginning_with(position, &self.typed, notation);
-            let name = |mv| MoveNotation::of(position, mv).text(notation).to_owned();
-            return moves.into_iter().map(name).collect();
+            return xiangqi_names(position, &self.typed, notation);
         }
         let Some(view) = self.shown.view_of_mover() else { return Vec::new() };
-        let moves = move_reader::luzhanqi_beginning_with(view.board(), view.legal_moves(), &self.typed);
-        moves.into_iter().map(|mv| name_of(view.board(), mv)).collect()
+        luzhanqi_names(view.board(), view.legal_moves(), &self.typed)
     }
 }
 

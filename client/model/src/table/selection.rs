@@ -11,7 +11,7 @@ const DRAG_DISTANCE: f32 = 6.0;
 
 /// The selected, hovered and dragged places.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Selection {
+pub struct Selection {
     /// The place whose piece is selected.
     pub selected: Option<Place>,
     /// The place under the pointer.

@@ -12,6 +12,7 @@ use crate::notices::outbox::Outbox;
 use crate::table::move_reader;
 use chuhe_rules::GameMove;
 use chuhe_rules::luzhanqi::{BoardKind, Move};
+use chuhe_rules::xiangqi::Position;
 
 /// A board at which the user may type moves.
 pub trait MoveTyping {
@@ -149,6 +150,18 @@ impl ShownBoard<'_> {
             }
         }
     }
+}
+
+/// The notations of the legal moves of xiangqi that begin like `text`.
+pub(crate) fn xiangqi_names(position: &Position, text: &str, notation: NotationChoice) -> Vec<String> {
+    let moves = move_reader::xiangqi_beginning_with(position, text, notation);
+    moves.into_iter().map(|mv| MoveNotation::of(position, mv).text(notation).to_owned()).collect()
+}
+
+/// The names of those of these moves of luzhanqi that begin like `text`.
+pub(crate) fn luzhanqi_names(board: BoardKind, moves: Vec<Move>, text: &str) -> Vec<String> {
+    let moves = move_reader::luzhanqi_beginning_with(board, moves, text);
+    moves.into_iter().map(|mv| name_of(board, mv)).collect()
 }
 
 /// A move of luzhanqi by its stations.

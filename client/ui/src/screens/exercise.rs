@@ -2,12 +2,12 @@
 
 use super::parts::{self, CardLook, card, region};
 use super::view::View;
-use super::{board_focus, links, notices, side, status_line};
+use super::{board_focus, links, notices, side, status_line, typed_move};
 use crate::widgets::{self, theme, ui_trace};
 use chuhe_model::actions::action::Action;
 use chuhe_model::exercise::Exercise;
 use chuhe_model::layout::table_layout::TableLayout;
-use chuhe_view::{Button, Fact, Role};
+use chuhe_view::{Button, Fact, Field, Role};
 use egui::{Align, Context, Layout, Rect, RichText, Ui, UiBuilder, pos2, vec2};
 
 const PADDING: f32 = 18.0;
@@ -29,16 +29,18 @@ pub(super) struct Place<'a> {
     pub(super) buttons: [&'a Button; 3],
     /// What the enter key presses, if anything.
     pub(super) next: Option<&'a Button>,
+    /// The field for a typed move, which lies over the words.
+    pub(super) typed: &'a Field,
 }
 
-/// Shows the words beside the board, and returns where they stand.
+/// Shows the words beside the board.
 pub(super) fn show(
     view: &View<'_>,
     ctx: &Context,
     place: &Place<'_>,
     actions: &mut Vec<Action>,
     words: impl FnOnce(&mut Ui, &mut Vec<Action>),
-) -> Rect {
+) {
     let name = |part: &str| format!("{}.{part}", place.name);
     ui_trace::screen(ctx, place.name);
     let layout = TableLayout::of(view.area, place.exercise.board_of(), place.exercise.bottom());
@@ -81,7 +83,9 @@ pub(super) fn show(
     } else if !is_busy && view.pressed(ctx, egui::Key::Enter) {
         actions.extend(place.next.and_then(Button::press));
     }
-    panel
+    if !view.is_covered() {
+        typed_move::show(view, ctx, place.exercise, Some(place.typed), panel, actions);
+    }
 }
 
 /// Shows a title, and beside it what the title leaves open.

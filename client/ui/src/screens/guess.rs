@@ -11,7 +11,8 @@ use egui::{Context, Ui};
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let (Some(guessing), Some(it)) = (guessing(view.app), GuessView::of(&view.model())) else { return };
     let buttons = [&it.next, &it.show, &it.leave];
-    let place = Place { name: "guess", exercise: guessing, answers: &[], buttons, next: Some(&it.next) };
+    let (next, typed) = (Some(&it.next), &it.typed);
+    let place = Place { name: "guess", exercise: guessing, answers: &[], buttons, next, typed };
     exercise::show(view, ctx, &place, actions, |ui, actions| words(view, ui, &it, actions));
 }
 

@@ -3,17 +3,25 @@
 use super::tests::{flat_worlds, in_play, pressing, shown, superseded, trace, widget};
 use crate::widgets;
 use crate::widgets::keys::BINDINGS;
-use chuhe_app::Screen;
 use chuhe_app::testing::flags::{flag_move, flag_of, hunting, typed_flag_move};
+use chuhe_app::testing::guessing::guessing;
+use chuhe_app::testing::mistakes::mending;
 use chuhe_app::testing::review::reviewing;
-use chuhe_app::testing::{World, played, reading};
+use chuhe_app::testing::{World, endgames, played, reading};
+use chuhe_app::{App, Screen};
 use chuhe_model::actions::action::{Action, Field, Tab, TableAction};
 use chuhe_model::actions::keys::Gesture;
+use chuhe_model::actions::learn_action::LearnAction;
+use chuhe_model::actions::puzzle_action::PuzzleAction;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::drawing::scene::{Place, Pointer};
 use chuhe_model::engines::{EngineAction, EngineField};
 use chuhe_model::exchange::event::Event as AppEvent;
+use chuhe_model::guessing::GuessStep;
+use chuhe_model::lessons::{Board, Game, Goal as LessonGoal, Step, course};
+use chuhe_model::luzhanqi::notation;
 use chuhe_model::pinyin::ComposerKey;
+use chuhe_model::puzzles::Goal;
 use chuhe_protocol::{ClientMessage, Event as GameEvent, TableRequest};
 use chuhe_rules::{Color, GameMove, Outcome, WinReason};
 use chuhe_texts::Text;
@@ -152,23 +160,95 @@ fn a_move_is_typed_in_a_review() {
     assert!(trace(&harness).widgets.iter().all(|widget| widget.id != "table.move.legal"));
 }
 
+/// A client with a lesson, a puzzle or the like on the board, a move that can be typed there, and whether something became
+/// of it.
+struct Exercised {
+    kind: &'static str,
+    world: World,
+    mv: String,
+    is_answered: fn(&App) -> bool,
+}
+
+fn exercises() -> [Exercised; 7] {
+    let begun = |action: Action| {
+        let mut world = World::new();
+        world.act(action);
+        world
+    };
+    let is_taught = |app: &App| app.study().exercises.learning().is_some_and(|it| it.reply().is_some());
+    let puzzle = begun(PuzzleAction::Next.into());
+    let first = puzzle.app.study().exercises.solving().expect("a puzzle").puzzle().first[0];
+    let endgame = endgames::playing(endgames::endgame(Goal::Win));
+    let good = endgames::good_move(endgame.app.study().exercises.endgame().expect("an endgame").game());
+    let flag = hunting(flag_of(2));
+    let shown = flag.app.study().exercises.hunting().expect("a puzzle");
+    let right = typed_flag_move(shown, flag_move(shown, true));
+    [
+        // the pawn comes to the only star
+        exercised("lesson", begun(LearnAction::Begin(Game::Xiangqi, 0).into()), "e3e4", is_taught),
+        exercised("of luzhanqi", begun(LearnAction::Begin(Game::Luzhanqi, 2).into()), &run(), is_taught),
+        exercised("puzzle", puzzle, &first.to_string(), |app| {
+            app.study().exercises.solving().is_some_and(|it| it.is_thinking() || it.reply().is_some())
+        }),
+        exercised("mistake", mending(), "i0i1", |app| {
+            app.study().exercises.mending().is_some_and(|it| it.is_thinking() || it.reply().is_some())
+        }),
+        exercised("endgame", endgame, &good.to_string(), |app| {
+            app.study().exercises.endgame().is_some_and(|it| it.moves() == 1)
+        }),
+        exercised("puzzle of luzhanqi", flag, &right, |app| {
+            app.study().exercises.hunting().is_some_and(|it| it.reply().is_some())
+        }),
+        exercised("game to guess", guessing(), "h2e2", |app| {
+            let guessing = app.study().reviewing().and_then(|it| it.guessing.as_deref());
+            guessing.is_some_and(|it| *it.step() != GuessStep::Asked)
+        }),
+    ]
+}
+
+fn exercised(kind: &'static str, world: World, mv: &str, is_answered: fn(&App) -> bool) -> Exercised {
+    Exercised { kind, world, mv: mv.to_owned(), is_answered }
+}
+
+/// The move that the lesson of the engineer asks for, as it is typed.
+fn run() -> String {
+    let Step { board: Some(Board::Luzhanqi(position)), goal: LessonGoal::Moves(moves), .. } =
+        &course(Game::Luzhanqi)[2].steps[0]
+    else {
+        panic!("the lesson asks for a move")
+    };
+    let GameMove::Luzhanqi(mv) = moves[0] else { panic!("it is of luzhanqi") };
+    [mv.from, mv.to].map(|at| notation::name(position.board(), at)).concat()
+}
+
 #[test]
-fn a_move_is_typed_at_a_puzzle_of_luzhanqi() {
-    let world = RefCell::new(hunting(flag_of(2)));
+fn a_move_is_typed_at_every_exercise() {
+    for Exercised { kind, world, mv, is_answered } in exercises() {
+        let world = RefCell::new(world);
+        let mut harness = shown(&world, Lang::En, vec2(1280.0, 820.0));
+        assert!(!is_answered(&world.borrow().app), "{kind}");
+        key(&mut harness, Key::Tab);
+        type_text(&mut harness, &mv);
+        assert!(!widget(&harness, "table.move.legal").label.is_empty(), "{kind}");
+        key(&mut harness, Key::Escape);
+        assert!(world.borrow().app.exercise().is_some(), "{kind}: Escape only closes the field");
+        assert!(!is_answered(&world.borrow().app), "{kind}");
+        type_text(&mut harness, &mv);
+        key(&mut harness, Key::Enter);
+        assert!(is_answered(&world.borrow().app), "{kind}");
+        assert!(trace(&harness).widgets.iter().all(|widget| widget.id != "table.move.legal"), "{kind}");
+    }
+}
+
+#[test]
+fn letters_open_no_field_at_a_lesson_that_asks_for_no_move() {
+    // where a piece is set up, a press puts it
+    let mut world = World::new();
+    world.act(LearnAction::Begin(Game::Luzhanqi, 6).into());
+    let world = RefCell::new(world);
     let mut harness = shown(&world, Lang::En, vec2(1280.0, 820.0));
-    let shown = |world: &RefCell<World>| world.borrow().app.study().exercises.hunting().cloned();
-    let puzzle = shown(&world).expect("a puzzle");
-    let right = typed_flag_move(&puzzle, flag_move(&puzzle, true));
-    key(&mut harness, Key::Tab);
-    type_text(&mut harness, &right);
-    assert!(!widget(&harness, "table.move.legal").label.is_empty());
-    key(&mut harness, Key::Escape);
-    let kept = shown(&world).expect("Escape closes the field, not the puzzle");
-    assert!(kept.attempt().played().is_empty());
-    type_text(&mut harness, &right);
-    key(&mut harness, Key::Enter);
-    let played = shown(&world).expect("a puzzle");
-    assert_eq!(played.attempt().played().len(), 2, "the move and the reply to it");
+    type_text(&mut harness, "a6");
+    assert!(trace(&harness).widgets.iter().all(|widget| widget.id != "table.move.legal"));
 }
 
 #[test]

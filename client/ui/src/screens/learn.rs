@@ -137,8 +137,8 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let game = learning.attempt().lesson().game;
     // after the last lesson a game is likelier than the list
     let buttons = [it.play.as_ref().unwrap_or(&it.next), &it.again, &it.list];
-    let place =
-        Place { name: "lesson", exercise: learning, answers: &it.marks, buttons, next: Some(&it.next) };
+    let (next, typed) = (Some(&it.next), &it.typed);
+    let place = Place { name: "lesson", exercise: learning, answers: &it.marks, buttons, next, typed };
     exercise::show(view, ctx, &place, actions, |ui, actions| {
         words(view, ui, &it, actions);
         choices(view, ui, &it, game, actions);

@@ -2,7 +2,7 @@
 
 use super::exercise::{self, Place};
 use super::view::View;
-use super::{learn, parts, typed_move};
+use super::{learn, parts};
 use crate::widgets::{self, theme};
 use chuhe_model::actions::action::Action;
 use chuhe_view::endgames::EndgameView;
@@ -77,7 +77,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     };
     let buttons = [&it.next, &it.again, &it.leave];
     let next = likeliest([&it.next]);
-    let place = Place { name: "puzzle", exercise: solving, answers: &[], buttons, next };
+    let place = Place { name: "puzzle", exercise: solving, answers: &[], buttons, next, typed: &it.typed };
     exercise::show(view, ctx, &place, actions, |ui, actions| words(view, ui, &it, actions));
 }
 
@@ -89,7 +89,7 @@ fn mistake(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     };
     let buttons = [&it.next, &it.show, &it.leave];
     let next = likeliest([&it.next]);
-    let place = Place { name: "puzzle", exercise: mending, answers: &[], buttons, next };
+    let place = Place { name: "puzzle", exercise: mending, answers: &[], buttons, next, typed: &it.typed };
     exercise::show(view, ctx, &place, actions, |ui, _| {
         exercise::title(view, ui, it.title, &it.about);
         exercise::task(view, ui, &it.task);
@@ -105,7 +105,7 @@ fn endgame(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     };
     let buttons = [&it.next, &it.again, &it.leave];
     let next = likeliest([&it.next, &it.again]);
-    let place = Place { name: "puzzle", exercise: practice, answers: &[], buttons, next };
+    let place = Place { name: "puzzle", exercise: practice, answers: &[], buttons, next, typed: &it.typed };
     exercise::show(view, ctx, &place, actions, |ui, _| {
         exercise::title(view, ui, &it.title, &it.about);
         exercise::task(view, ui, &it.task);
@@ -120,11 +120,8 @@ fn flag(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let (Some(hunting), Some(it)) = (hunting, FlagView::of(&view.model())) else { return };
     let buttons = [&it.next, &it.again, &it.leave];
     let next = likeliest([&it.next]);
-    let place = Place { name: "puzzle", exercise: hunting, answers: &[], buttons, next };
-    let words = exercise::show(view, ctx, &place, actions, |ui, actions| flag_words(view, ui, &it, actions));
-    if !view.is_covered() {
-        typed_move::show(view, ctx, hunting, Some(&it.typed), words, actions);
-    }
+    let place = Place { name: "puzzle", exercise: hunting, answers: &[], buttons, next, typed: &it.typed };
+    exercise::show(view, ctx, &place, actions, |ui, actions| flag_words(view, ui, &it, actions));
 }
 
 /// Shows the words of a puzzle of luzhanqi. On a phone the hint and the reply come first.
