@@ -1,9 +1,8 @@
 //! Writing of one game.
 
-use super::super::header_codes::HeaderTags;
-use super::super::output::{Omissions, comment_with_crlf};
+use super::super::output::{Omissions, comment_with_crlf, without_zeros};
 use super::super::record_list::{self, ListedNode};
-use super::super::{Omission, WriteError, Written};
+use super::super::{Omission, WriteError, Written, header_codes};
 use super::{
     BOARD, ENDS, GAME_MAGIC, HAS_ALTERNATIVE, HAS_COMMENT, HEADER_BYTES, KIND, KIND_TAG, KINDS,
     KNOWN_VERSION, MOVE_NUMBER, PIECES, PLAYBACK, RESULT, SIDE, SLOT_BYTES, TEXTS, VERSION,
@@ -45,14 +44,22 @@ const fn index(square: Square) -> u8 {
 }
 
 fn write_tags(header: &mut [u8; HEADER_BYTES], omissions: &mut Omissions, tree: &GameTree) {
-    let places = HeaderTags { kind: KIND, kind_tag: KIND_TAG, kinds: &KINDS, result: RESULT, texts: &TEXTS };
-    places.write(
-        header,
-        omissions,
-        tree,
-        // with the zero that ends it
-        |omissions, text, size| fitting(omissions, text, size / 2 - 1),
-    );
+    for (name, value) in tree.tags().iter() {
+        let kind = if name == KIND_TAG { header_codes::of_kind(&KINDS, value) } else { None };
+        let text = TEXTS.iter().find(|&&(_, _, known)| known == name);
+        match (kind, text) {
+            (Some(kind), _) => header[KIND] = kind,
+            (None, Some(&(offset, size, _))) => {
+                // with the zero that ends it
+                let value = without_zeros(omissions, value);
+                let units = fitting(omissions, &value, size / 2 - 1);
+                header[offset..][..units.len()].copy_from_slice(&units);
+            }
+            (None, None) => omissions.add_if(true, Omission::Tag(name.to_owned())),
+        }
+    }
+    header[RESULT] = header_codes::of_result(tree.result());
+    omissions.add_beyond_score(tree.result());
 }
 
 /// The bytes of as many of the first characters of `text` as fit in this number of code units.

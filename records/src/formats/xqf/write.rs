@@ -1,10 +1,9 @@
 //! Writing, in version 18 without masks.
 
 use super::super::encoding::encode_gb18030;
-use super::super::header_codes::HeaderTags;
-use super::super::output::{Omissions, comment_with_crlf};
+use super::super::output::{Omissions, comment_with_crlf, without_zeros};
 use super::super::record_list::{self, ListedNode};
-use super::super::{Omission, WriteError, Written, placement};
+use super::super::{Omission, WriteError, Written, header_codes, placement};
 use super::keys::Keys;
 use super::layout::{
     HAS_ALTERNATIVE, HAS_COMMENT, HAS_NEXT, HEADER_BYTES, KIND, KIND_TAG, KINDS, LAST_VERSION, MAGIC,
@@ -50,18 +49,22 @@ const fn number(square: Square) -> u8 {
 }
 
 fn write_tags(header: &mut [u8; HEADER_BYTES], omissions: &mut Omissions, tree: &GameTree) {
-    let places = HeaderTags { kind: KIND, kind_tag: KIND_TAG, kinds: &KINDS, result: RESULT, texts: &TEXTS };
-    places.write(
-        header,
-        omissions,
-        tree,
-        // after its length
-        |omissions, text, size| {
-            let mut bytes = fitting(omissions, text, size - 1);
-            bytes.insert(0, bytes.len() as u8);
-            bytes
-        },
-    );
+    for (name, value) in tree.tags().iter() {
+        let kind = if name == KIND_TAG { header_codes::of_kind(&KINDS, value) } else { None };
+        let text = TEXTS.iter().find(|&&(_, _, known)| known == name);
+        match (kind, text) {
+            (Some(kind), _) => header[KIND] = kind,
+            (None, Some(&(offset, size, _))) => {
+                let value = without_zeros(omissions, value);
+                let text = fitting(omissions, &value, size - 1);
+                header[offset] = text.len() as u8;
+                header[offset + 1..][..text.len()].copy_from_slice(&text);
+            }
+            (None, None) => omissions.add_if(true, Omission::Tag(name.to_owned())),
+        }
+    }
+    header[RESULT] = header_codes::of_result(tree.result());
+    omissions.add_beyond_score(tree.result());
 }
 
 /// Encodes as many of the first characters of `text` as fit in `size` bytes.
