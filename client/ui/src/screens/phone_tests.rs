@@ -158,6 +158,20 @@ fn fingers_can_hit_what_the_coach_offers() {
     ]);
 }
 
+#[test]
+fn a_question_on_a_phone_says_which_position_the_board_shows() {
+    for (lang, size) in
+        Lang::ALL.into_iter().flat_map(|lang| SCREENS[..2].iter().map(move |size| (lang, *size)))
+    {
+        let world = coaching::explained().touched(size);
+        let ply = world.table().interaction.review().expect("the coach shows an earlier position");
+        let shown_ply = Text::of(lang).reviewing(ply, world.table().game().ply());
+        let world = RefCell::new(world);
+        let said = widget(&shown(&world, lang, size), "offer.message").label;
+        assert!(said.starts_with(&shown_ply), "{lang:?} {size}: {said}");
+    }
+}
+
 /// The world after these actions.
 pub(super) fn acting(mut world: World, actions: impl IntoIterator<Item = Action>) -> World {
     actions.into_iter().for_each(|action| world.act(action));
