@@ -1,6 +1,6 @@
 //! The parts of which screens are made.
 
-use chuhe_model::actions::action::{self, Action, SecretField};
+use chuhe_model::actions::action::{self, Action, SecretField, TableAction};
 use chuhe_protocol::Password;
 use std::borrow::Cow;
 use std::fmt;
@@ -90,6 +90,13 @@ impl Button {
         let does = if self.hint.is_empty() { &self.label } else { &self.hint };
         let permit = if possible { Ok(()) } else { Err(format!("{does}\n{why}")) };
         self.permit(permit)
+    }
+
+    /// What stays the same when the button is named anew, so that a press that began before ends on it: to give up is to
+    /// abort a game until both have moved. It asks first, so nobody resigns who wanted to abort.
+    #[must_use]
+    pub fn identity(&self) -> &str {
+        if self.action == Action::Table(TableAction::AskGiveUp) { "table.give_up" } else { &self.id }
     }
 
     /// Whether it is on or chosen.

@@ -77,20 +77,20 @@ pub(super) fn button_at(
     kind: ButtonKind,
     permit: Result<(), String>,
 ) -> bool {
-    placed(ui, rect, name, permit, |ui| widgets::button_filling(ui, name, label, kind, rect.width()))
+    placed(ui, rect, [name, name], permit, |ui| widgets::button_filling(ui, name, label, kind, rect.width()))
 }
 
 /// Shows a button in `rect`, as high as fingers need it, and returns whether it was clicked.
 fn placed(
     ui: &mut Ui,
     rect: Rect,
-    name: &str,
+    [identity, name]: [&str; 2],
     permit: Result<(), String>,
     button: impl FnOnce(&mut Ui) -> Response,
 ) -> bool {
     let rect =
         rect.expand2(vec2(0.0, ((theme::height(ui.ctx(), rect.height()) - rect.height()) / 2.0).round()));
-    inside(ui, name, rect, |ui| permitted(ui, name, permit, button).clicked())
+    inside(ui, identity, rect, |ui| permitted(ui, name, permit, button).clicked())
 }
 
 /// Shows a button of the view that fills `rect`, and returns its action if it was clicked.
@@ -110,11 +110,12 @@ pub(super) fn offered_side_by_side(
     let labels = row().map(|(button, place): (&Button, _)| (&*button.label, place.width()));
     let letters = fitting::letters_of_row(ui.ctx(), labels);
     let mut clicked = None;
-    for (Button { id, label, role, permit, action, .. }, place) in row() {
-        let (kind, width) = (kind_of(*role), place.width());
-        let button = |ui: &mut Ui| widgets::button_in_row(ui, id, label, kind, width, letters);
-        if placed(ui, *place, id, permit.clone(), button) {
-            clicked = Some(action.clone());
+    for (it, place) in row() {
+        let (kind, width) = (kind_of(it.role), place.width());
+        let names = [it.identity(), &it.id];
+        let button = |ui: &mut Ui| widgets::button_in_row(ui, names, &it.label, kind, width, letters);
+        if placed(ui, *place, names, it.permit.clone(), button) {
+            clicked = Some(it.action.clone());
         }
     }
     clicked

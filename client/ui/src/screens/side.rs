@@ -309,7 +309,7 @@ pub(super) fn divided(ui: &Ui, row: &[Button], room: f32) -> Vec<f32> {
 pub(super) fn in_a_row(ui: &mut Ui, place: Rect, row: &[Button], actions: &mut Vec<Action>) {
     let gap = if row.len() > 3 { 8.0 } else { 10.0 };
     let widths = divided(ui, row, place.width() - gap * row.len().saturating_sub(1) as f32);
-    let ids = Id::new(row.iter().map(|button| &button.id).collect::<Vec<_>>());
+    let ids = Id::new(row.iter().map(Button::identity).collect::<Vec<_>>());
     let settled = parts::row_has_settled(ui, Id::new("table.buttons"), ids);
     let mut left = place.left();
     let rect = |width| {

@@ -273,6 +273,32 @@ fn nobody_resigns_who_wanted_to_abort() {
 }
 
 #[test]
+fn a_press_ends_on_the_button_that_changes_from_abort_to_resign_meanwhile() {
+    for size in SIZES {
+        let mut world = World::at_board(Color::Black);
+        world.receive_event(played(Color::Red, "h2e2"));
+        let world = RefCell::new(world.touched(size));
+        let mut harness = shown(&world, Lang::En, size);
+        let pos = widget(&harness, "table.abort").rect.center();
+        let press = |harness: &mut Harness<'_>, pressed| {
+            let (button, modifiers) = (egui::PointerButton::Primary, egui::Modifiers::NONE);
+            harness.input_mut().events.extend([
+                egui::Event::PointerMoved(pos),
+                egui::Event::PointerButton { pos, button, pressed, modifiers },
+            ]);
+            harness.run_steps(2);
+        };
+        press(&mut harness, true);
+        world.borrow_mut().receive_event(played(Color::Black, "h9g7"));
+        harness.run_steps(2);
+        assert_eq!(widget(&harness, "table.resign").label, "Resign");
+        press(&mut harness, false);
+        let asked = world.borrow().table().asked();
+        assert_eq!(asked, Some(Confirmation::GiveUp(GivingUp::Resign)), "{size}");
+    }
+}
+
+#[test]
 fn rematch_opens_on_the_same_screen_with_colours_swapped() {
     let mut world = ended(Outcome::won(Color::Red, WinReason::Checkmate));
     world.receive(TableMessage::Events { first: 0, events: vec![started(OTHER, ME)] }.at(GameId(8)));

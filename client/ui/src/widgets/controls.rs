@@ -74,26 +74,27 @@ pub fn allocate(ui: &mut Ui, name: &str, size: Vec2) -> (egui::Rect, Response) {
 /// A button of this kind, exactly `width` wide: a label that is too long has smaller letters, or two lines.
 pub fn button_filling(ui: &mut Ui, name: &str, label: &str, kind: ButtonKind, width: f32) -> Response {
     let galley = label_in(ui.ctx(), label, width);
-    button_with(ui, name, label, kind, width, &galley)
+    button_with(ui, [name, name], label, kind, width, &galley)
 }
 
-/// A button of this kind in a row, exactly `width` wide, with letters of the size that all of the row have.
+/// A button of this kind in a row, exactly `width` wide, with letters of the size that all of the row have. Its first name
+/// is its identity.
 pub fn button_in_row(
     ui: &mut Ui,
-    name: &str,
+    names: [&str; 2],
     label: &str,
     kind: ButtonKind,
     width: f32,
     letters: f32,
 ) -> Response {
     let galley = label_of_size(ui.ctx(), label, width, letters);
-    button_with(ui, name, label, kind, width, &galley)
+    button_with(ui, names, label, kind, width, &galley)
 }
 
 /// A button of this kind and width, whose label is laid out so.
 fn button_with(
     ui: &mut Ui,
-    name: &str,
+    [identity, name]: [&str; 2],
     label: &str,
     kind: ButtonKind,
     width: f32,
@@ -101,7 +102,7 @@ fn button_with(
 ) -> Response {
     let theme = theme::current(ui.ctx());
     let size = vec2(width, theme::height(ui.ctx(), theme::HEIGHT_BUTTON));
-    let (rect, response) = allocate(ui, name, size);
+    let (rect, response) = allocate(ui, identity, size);
     let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
     let hot = response.hovered() || response.has_focus();
     let (mut fill, edge, ink) = match kind {
