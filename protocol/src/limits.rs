@@ -87,9 +87,10 @@ pub const LOBBY_TOTALS_MS: u64 = 5_000;
 ///
 /// Without it, 1,000 players who reconnect at once would cause a million messages.
 pub const CROWD_PRESENCE_MS: u64 = 250;
-/// The maximum number of presence updates sent to all clients together per second while the lobby is crowded.
+/// The maximum number of presence updates sent to all clients together per second.
 ///
-/// An update that is sent to many lengthens the interval to the next beyond [`CROWD_PRESENCE_MS`]. Each costs about 8 µs.
+/// The more receive an update, the longer is the interval to the next one: from 50 clients on, 88 ms after one to 220, and in a
+/// crowd at least [`CROWD_PRESENCE_MS`]. Each costs about 8 µs.
 pub const PRESENCE_SENDS_PER_SECOND: u64 = 2_500;
 /// The minimum interval between player lists while the server is crowded.
 ///

@@ -22,6 +22,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// How often changes are sent while the lobby is small.
 const CHANGES: Rate = Rate::new(limits::PRESENCE_BURST as u64, limits::PRESENCE_WINDOW_MS);
+/// How often that is on the average. After an update to so few that a shorter pause would do, there is none.
+const CHANGES_MEAN_MS: u64 = limits::PRESENCE_WINDOW_MS / limits::PRESENCE_BURST as u64;
 /// How many different pages of the list are made while crowded: each takes a look at all names. Those who wait for the
 /// same page share one.
 const CROWD_LISTS: Rate = Rate::new(25, limits::CROWD_LIST_MS);
@@ -64,7 +66,7 @@ pub(super) struct Presence {
     subscribers: LobbySubscribers,
     /// Limits how often changes are sent while the lobby is small.
     changes: Bucket,
-    /// When changes may be sent to a crowd again.
+    /// When changes may be sent again, after an update to many.
     next_changes: Timestamp,
     /// Limits how often lists are sent to a crowd.
     crowd_lists: Bucket,
@@ -366,8 +368,9 @@ impl Presence {
     }
 
     fn send_changes(&mut self, accounts: &Accounts, now: Timestamp, effects: &mut Effects) {
-        let wait_ms = if self.is_crowded {
-            self.next_changes.since(now)
+        let spaced_ms = self.next_changes.since(now);
+        let wait_ms = if self.is_crowded || spaced_ms > 0 {
+            spaced_ms
         } else {
             self.changes.admit(CHANGES, now).err().unwrap_or(0)
         };
@@ -376,16 +379,32 @@ impl Presence {
             return;
         }
         let unsent = std::mem::take(&mut self.unsent);
+        let sends = if self.is_crowded {
+            self.send_page_changes(&unsent, accounts, now, effects)
+                + self.send_followed_changes(&unsent, accounts, now, effects)
+        } else {
+            self.send_all_changes(unsent, accounts, now, effects)
+        };
+        // what is sent to many holds up the moves of games: the beginnings of a round give a few updates, not one each
+        let pause_ms = sends.saturating_mul(1_000) / limits::PRESENCE_SENDS_PER_SECOND;
         if self.is_crowded {
-            let sends = self.send_page_changes(&unsent, accounts, now, effects)
-                + self.send_followed_changes(&unsent, accounts, now, effects);
-            let pause_ms = sends.saturating_mul(1_000) / limits::PRESENCE_SENDS_PER_SECOND;
             self.next_changes = now.plus_ms(pause_ms.max(limits::CROWD_PRESENCE_MS));
-            return;
+        } else if pause_ms > CHANGES_MEAN_MS {
+            self.next_changes = now.plus_ms(pause_ms);
         }
+    }
+
+    /// Sends all subscribers the changes, and returns to how many connections.
+    fn send_all_changes(
+        &self,
+        unsent: BTreeMap<PlayerId, Vec<Place>>,
+        accounts: &Accounts,
+        now: Timestamp,
+        effects: &mut Effects,
+    ) -> u64 {
         let receivers = self.subscribers.receivers();
         if receivers.is_empty() {
-            return;
+            return 0;
         }
         let changes = unsent
             .into_keys()
@@ -393,6 +412,7 @@ impl Presence {
         for changes in in_frames(changes, player_of) {
             effects.broadcast(receivers.clone(), LobbyMessage::Presence(changes));
         }
+        receivers.len() as u64
     }
 
     /// Sends each page its changes, and returns to how many connections.
@@ -597,5 +617,23 @@ mod tests {
             presence.flush(&accounts, false, at(0), &mut effects);
         }
         assert!(effects.next_timer().is_some());
+    }
+
+    #[test]
+    fn what_was_sent_to_many_is_sent_again_after_a_while() {
+        let (mut presence, mut effects) = (Presence::default(), Effects::default());
+        let accounts = accounts(&[(BO, "Bo")]);
+        for n in 0..220 {
+            presence.subscribe(ConnectionId(n), BO, &accounts, at(0), &mut effects);
+        }
+        presence.flush(&accounts, false, at(0), &mut effects);
+        presence.connect(BO);
+        presence.flush(&accounts, false, at(0), &mut effects);
+        outputs(&mut effects);
+        presence.connect(BO);
+        presence.flush(&accounts, false, at(87), &mut effects);
+        assert_eq!((outputs(&mut effects), effects.next_timer()), (Vec::new(), Some(at(88))));
+        presence.flush(&accounts, false, at(88), &mut effects);
+        assert!(matches!(&outputs(&mut effects)[..], [Output::Broadcast(to, _)] if to.len() == 220));
     }
 }
