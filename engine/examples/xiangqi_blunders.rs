@@ -163,7 +163,7 @@ const fn sentence(fault: Fault) -> &'static str {
         Fault::MissesPiece(_) => "misses a piece",
         Fault::ExposesGeneral => "exposes the general to checks",
         Fault::LosesTempo(_) => "lets a piece be attacked",
-        Fault::Blocks(_) => "blocks the own piece",
+        Fault::Blocks(_) => "blocks an own piece",
         Fault::MissesCheck => "misses a check",
         Fault::MissesAttack(_) => "misses an attack on a piece",
         Fault::MissesExchange(_) => "misses an exchange",

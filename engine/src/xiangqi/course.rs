@@ -3,10 +3,10 @@
 use super::see::{value, wins};
 use chuhe_rules::xiangqi::{Move, Piece, Position, Square};
 
-/// The plies of a line in which pieces are counted: what happens later is a plan, not a threat.
-const PLIES: usize = 8;
-/// By how much more than its line wins a piece may be worth that is said to be won: a pawn.
-const PAWN: i32 = 100;
+/// The plies of a line in which pieces and checks are counted: what happens later is a plan, not a threat.
+pub(super) const PLIES: usize = 8;
+/// A piece counts as won if it is worth at most so many centipawns more than the line wins: a pawn.
+const SLACK: i32 = 100;
 
 /// What a line wins for the side that begins it.
 #[derive(Clone, Debug, Default)]
@@ -56,11 +56,11 @@ impl Course {
         settled
     }
 
-    /// The piece that a line wins whose captures win so much: the most valuable one that it can be, because more was
-    /// traded; otherwise the least valuable, for which less was given.
+    /// The piece that the line is said to win: the most valuable one worth no more than `balance` and a pawn, or else the
+    /// least valuable.
     pub(super) fn won(&self, balance: i32) -> Option<Taken> {
         let worth = |taken: &&Taken| value(taken.piece.kind);
-        let is_won = |taken: &&Taken| worth(taken) <= balance + PAWN;
+        let is_won = |taken: &&Taken| worth(taken) <= balance + SLACK;
         let won = self.taken.iter().filter(is_won).max_by_key(worth);
         won.or_else(|| self.taken.iter().min_by_key(worth)).copied()
     }

@@ -5,7 +5,7 @@
 //! by what the opponent's reply attacks, or by what the better move would have done.
 
 use super::Score;
-use super::course::{Course, Taken};
+use super::course::{Course, PLIES, Taken};
 use super::see::{value, wins};
 use super::tactics::{PIECE, is_pinned, is_trapped, prey, reach};
 use chuhe_rules::Color;
@@ -138,12 +138,10 @@ pub enum Threat {
     },
 }
 
-/// Nearly a pawn, in centipawns: smaller differences are none.
-const PAWN: i32 = 80;
+/// In centipawns, less than a pawn is worth: a smaller loss costs nothing.
+const LEAST_LOSS: i32 = 80;
 /// The moves of a mate that a beginner can follow.
 const NEAR_MATE: u32 = 4;
-/// The plies of a line in which checks are counted.
-const PLIES: usize = 8;
 /// The points to which a piece can go more or less, where that matters.
 const ROOM: usize = 3;
 
@@ -174,7 +172,7 @@ pub fn explain(
         .or_else(|| mistake.material(PIECE))
         .or(mate)
         .or_else(|| mistake.checks())
-        .or_else(|| mistake.material(PAWN))
+        .or_else(|| mistake.material(LEAST_LOSS))
         .or_else(|| mistake.tempo())
         .or_else(|| mistake.missed())
         .unwrap_or(Fault::Better);
@@ -269,12 +267,16 @@ impl<'a> Mistake<'a> {
         let (was_attacked, attacked) =
             (prey(&self.after, self.by.opponent()), prey(&replied, self.by.opponent()));
         let is_attacked = attacked.iter().any(|(at, _)| *at == taken.from);
+        let mut new = attacked.iter().filter(|it| !was_attacked.contains(it)).map(|(at, _)| *at);
+        let is_fork = new.clone().count() > 1 && new.any(|at| at == taken.from);
+        let is_pinned_now = is_pinned(&replied, taken.from) && !is_pinned(&self.after, taken.from);
         match taken.ply {
             0 => self.means_of_capture().unwrap_or(later),
             2 if replied.in_check() => Means::Check,
-            _ if !is_attacked => later,
-            _ if attacked.len() > was_attacked.len().max(1) => Means::Fork,
-            _ if is_pinned(&replied, taken.from) => Means::Pin,
+            // the check, not the attack, keeps the piece where it is
+            _ if !is_attacked || replied.in_check() => later,
+            _ if is_fork => Means::Fork,
+            _ if is_pinned_now => Means::Pin,
             _ if is_trapped(&replied, taken.from) => Means::Trap,
             _ => later,
         }
@@ -311,6 +313,10 @@ impl<'a> Mistake<'a> {
         if let Some(piece) = undo.captured() {
             return Some(Fault::MissesExchange(piece));
         }
+        if self.before.in_check() {
+            // few moves are legal, so no piece can go far
+            return None;
+        }
         self.blocked().or_else(|| {
             let piece = self.before.piece_at(self.better.from)?;
             let (was, is) = (reach(self.before, self.better.from)?, reach(&then, self.better.to)?);
@@ -331,14 +337,21 @@ impl<'a> Mistake<'a> {
     }
 }
 
-/// How many checks a side gives in this line.
+/// How many checks in a row a side gives in this line, at most.
 fn checks(position: &Position, line: &[Move], by: Color) -> usize {
     let mut position = position.clone();
-    let is_check = |mv: &&Move| {
+    let (mut row, mut most) = (0, 0);
+    for &mv in line.iter().take(PLIES) {
         let side = position.side_to_move();
-        position.play(**mv).is_ok() && side == by && position.in_check()
-    };
-    line.iter().take(PLIES).filter(is_check).count()
+        if position.play(mv).is_err() {
+            break;
+        }
+        if side == by {
+            row = if position.in_check() { row + 1 } else { 0 };
+            most = most.max(row);
+        }
+    }
+    most
 }
 
 /// The most valuable piece that a side attacks now, and did not attack.

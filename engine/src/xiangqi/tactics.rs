@@ -4,7 +4,7 @@ use super::see::{value, wins};
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{Bitboard, Move, Piece, PieceKind, Position, Square};
 
-/// Less than any piece but a pawn, in centipawns: smaller differences are no lost piece.
+/// In centipawns, less than any piece but a pawn is worth: a smaller loss costs no piece.
 pub(super) const PIECE: i32 = 150;
 
 /// The pieces, but no pawns and generals, that `by` could win at once by captures on their points if it were its turn.
