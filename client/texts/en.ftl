@@ -3361,6 +3361,12 @@ evening-check-in-player = Check in
 evening-appoint = Make an organiser
 evening-appoint-name = Name of a registered player
 evening-appoint-already = Already an organiser
+evening-appoint-computer = Computer players do not organise
+# $present (number)
+evening-few-checked-in = Only players who check in are paired, and at least two are needed; { $present ->
+        [one] 1 has checked in
+       *[other] { $present } have checked in
+    }.
 evening-sure-end = End the tournament? The standings are final then.
 evening-sure-end-arena = End the arena now? The standings are final then, and games that run count for nobody.
 evening-cancel = Cancel the tournament

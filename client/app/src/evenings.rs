@@ -22,7 +22,7 @@ use chuhe_model::notices::evening_notice::EveningNotice;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::review::GamesFile;
 use chuhe_protocol::limits::OBJECTION_MS;
-use chuhe_protocol::{EveningCode, EveningCommand, EveningRequest, PlayerName, Refusal};
+use chuhe_protocol::{EveningCode, EveningCommand, EveningRequest, NameError, PlayerName, Refusal};
 use chuhe_rules::clock::Timestamp;
 use chuhe_texts::evening_pages;
 use chuhe_texts::evening_plain::plain;
@@ -406,9 +406,10 @@ fn enter_all(sessions: &mut Sessions) {
 fn ask_appoint_typed(sessions: &mut Sessions, desk: &mut Desk) {
     let typed = sessions.server.evenings.typed.organiser.trim().to_owned();
     let player = sessions.server.visit.as_ref().and_then(|visit| visit.lobby.named(&typed));
+    // the button says who organises already, and that a computer player never does
+    let player = player.filter(|it| it.computer_level.is_none());
     match player.map(|it| (it.id, it.name.clone())) {
         Some((player, name)) => {
-            // the button says who organises already
             let evening = sessions.server.evenings.evening_mut();
             if let Some(evening) = evening.filter(|it| !it.organises(name.as_str())) {
                 evening.open(EveningDialog::Question(Question::new(About::Appoint(player, name))));
@@ -416,6 +417,8 @@ fn ask_appoint_typed(sessions: &mut Sessions, desk: &mut Desk) {
         }
         None => match PlayerName::parse(&typed) {
             Ok(name) => desk.out.notice(Notice::NotOnline(name.to_string())),
+            // a player at a real board may have such a name, and nobody who is connected
+            Err(NameError::Character(c)) if c.is_whitespace() => desk.out.notice(Notice::NotOnline(typed)),
             Err(why) => desk.out.notice(Notice::Refused(Refusal::Name(why))),
         },
     }

@@ -434,6 +434,28 @@ fn a_foul_and_an_organiser_are_asked_about_first() {
 }
 
 #[test]
+fn an_organiser_is_appointed_from_the_menu_by_a_name_as_it_is_read() {
+    let mut console = followed(&journal(false, 1, true), ORGANISER);
+    act(&mut console, EveningAction::Tab(EveningTab::Organise));
+    let other = console.world.app.sessions().server_visit().expect("a visit").lobby.player(OTHER);
+    let name = other.expect("they are in the lobby").name.to_string();
+    // the field is empty at first, and has what nobody is called later
+    for (typed, wanted) in [
+        ("Computer 5", "Computer players do not organise".to_owned()),
+        ("computer-5", "Computer players do not organise".to_owned()),
+        ("Li Wei", "Li Wei is not online".to_owned()),
+        (&*name, format!("Make {name} an organiser?")),
+    ] {
+        let lines = console.say("menu");
+        let is_field = |line: &&String| line.contains("Name of a registered player");
+        let line = lines.iter().find(is_field).unwrap_or_else(|| panic!("{lines:#?}"));
+        let number = line.split('.').next().expect("a number").to_owned();
+        let heard = console.say(&format!("menu {number} {typed}"));
+        assert!(heard.iter().any(|line| line.contains(&wanted)), "{typed}: {heard:#?}");
+    }
+}
+
+#[test]
 fn who_organises_already_is_not_appointed() {
     let mut console = followed(&journal(false, 1, true), ORGANISER);
     let other = console.world.app.sessions().server_visit().expect("a visit").lobby.player(OTHER);

@@ -100,7 +100,8 @@ impl TextMode {
     /// Goes on with the last line, once the actions of the reply before are done; `None` at its end.
     pub fn next(&mut self, app: &App, now: Timestamp) -> Option<Reply> {
         let press = self.pending.pop_front()?;
-        let reply = menu::press_among(app, menu::of_command(app, now), &[&press.id], &press.text);
+        let mut reply = menu::press_among(app, menu::of_command(app, now), &[&press.id], &press.text);
+        std::mem::take(&mut reply.then).into_iter().rev().for_each(|press| self.pending.push_front(press));
         if reply.actions.is_empty() && !press.is_optional {
             self.pending.clear();
         }

@@ -1,6 +1,6 @@
 //! Whatever the screen offers, as numbered lines: a number presses a button, chooses an option or types into a field.
 
-use super::reply::Reply;
+use super::reply::{Press, Reply};
 use chuhe_app::App;
 use chuhe_model::actions::action::{self, Action};
 use chuhe_rules::clock::Timestamp;
@@ -20,7 +20,7 @@ enum Act {
     /// Presses a button.
     Press(Action),
     /// Types into a field, and presses the button beside it.
-    Type(action::Field, Option<Action>),
+    Type(action::Field, Option<Button>),
 }
 
 /// Lists what the screen offers; `listed` becomes the names of the numbered parts.
@@ -59,12 +59,28 @@ pub(super) fn press_among<S: AsRef<str>>(app: &App, parts: Vec<Part>, ids: &[S],
     let place = ids.iter().find_map(|id| offered.iter().position(|(name, _)| name == id.as_ref()));
     match place.map(|place| offered.swap_remove(place).1) {
         Some(Ok(Act::Press(action))) => Reply::action(action),
-        Some(Ok(Act::Type(field, enter))) => {
-            Reply::actions([Action::Edit(field, text.to_owned())].into_iter().chain(enter).collect())
+        Some(Ok(Act::Type(field, send))) => {
+            let edit = Action::Edit(field, text.to_owned());
+            match send.map(|send| (send.press(), send)) {
+                None => Reply::action(edit),
+                Some((Some(press), _)) => Reply::actions(vec![edit, press]),
+                // it may lack just this text
+                Some((None, send)) => Reply { then: vec![Press::of(send.id)], ..Reply::action(edit) },
+            }
         }
         Some(Err(why)) => Reply::line(why),
-        None => Reply::line(words.console().menu_gone),
+        None => beside(&offered, ids).unwrap_or_else(|| Reply::line(words.console().menu_gone)),
     }
+}
+
+/// Presses the button beside a field.
+fn beside<S: AsRef<str>>(offered: &[(String, Result<Act, String>)], ids: &[S]) -> Option<Reply> {
+    let sends = offered.iter().filter_map(|(_, act)| match act {
+        Ok(Act::Type(_, send)) => send.as_ref(),
+        Ok(Act::Press(_)) | Err(_) => None,
+    });
+    let mut sends = sends.filter(|send| ids.iter().any(|id| *send.id == *id.as_ref()));
+    sends.next().map(Reply::button)
 }
 
 /// What a command presses: also what only the first screen has, while no game is shown.
@@ -149,10 +165,7 @@ fn add(text: &Text, part: Part, lines: &mut Vec<Listed>) {
             let words = [label, example].into_iter().chain(fault).filter(|it| !it.is_empty());
             let label = words.collect::<Vec<_>>().join(" · ");
             let (shown, does) = match entry {
-                Entry::Text(to, value) => {
-                    let permit = send.as_ref().map_or(Ok(()), |send| send.permit.clone());
-                    (value, permit.map(|()| Act::Type(to, send.map(|send| send.action))))
-                }
+                Entry::Text(to, value) => (value, Ok(Act::Type(to, send))),
                 // a password is asked for by its own command
                 Entry::Secret(..) => (String::new(), Err(text.console().type_password.to_owned())),
             };

@@ -27,7 +27,8 @@ impl Text {
     }
 }
 
-/// The name of the computer player that is called so in this language ([`Text::called`]); `None` for any other text.
+/// The name of the computer player that is called so in this language ([`Text::called`]), in any case of its letters;
+/// `None` for any other text.
 #[must_use]
 pub fn name_behind(text: &Text, called: &str) -> Option<String> {
     let mut numbers = called.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty());
@@ -36,7 +37,7 @@ pub fn name_behind(text: &Text, called: &str) -> Option<String> {
         Some(number) => format!("{}-{number}", level.as_str()),
         None => level.to_string(),
     };
-    (text.called(&name) == called.trim()).then_some(name)
+    (text.called(&name).to_lowercase() == called.trim().to_lowercase()).then_some(name)
 }
 
 #[cfg(test)]

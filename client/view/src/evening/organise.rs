@@ -12,9 +12,10 @@ use crate::{Button, Fact, Field, Group, Model, Part, Role, Rows, Tone, parts};
 use chuhe_model::actions::evening_action::{EveningAction, EveningField, OrganiseAction, PairingAction};
 use chuhe_model::evening::Evening;
 use chuhe_model::evening::duties::Duty;
-use chuhe_protocol::PlayerName;
+use chuhe_protocol::{ComputerName, PlayerName};
 use chuhe_rules::Color;
 use chuhe_texts::evening_names::is_computer;
+use chuhe_texts::name_behind;
 use chuhe_tournaments::{
     Absent, BoardId, DeadEnd, NoPairing, Outcome, Phase, PlayerId, Presence, Remedy, System,
 };
@@ -89,15 +90,16 @@ fn urgent(model: &Model<'_>, evening: &Evening, duties: &[Duty]) -> Group {
     let is_many = late > MOST_LATE;
     let late =
         is_many.then(|| Fact::new("evening.duty.late", text.late_boards(late as u64)).tone(Tone::Warning));
-    let is_step = |duty: &Duty| matches!(duty, Duty::PairNext | Duty::Begin | Duty::End);
+    let is_step = |duty: &Duty| matches!(duty, Duty::PairNext | Duty::End);
     let is_said = |duty: &Duty| !(is_many && matches!(duty, Duty::Late { .. }));
     let of = |first: bool| {
         let all = duties.iter().enumerate().filter(move |(_, duty)| is_step(duty) == first && is_said(duty));
         all.flat_map(|(at, duty)| self::duty(model, evening, at, duty)).collect::<Vec<Part>>()
     };
-    // the next step is what an organiser presses most
-    let all: Vec<Part> =
-        parts![pauses::paused(model, evening), of(true), of(false), late, missing, mixed(model, evening)];
+    // the next step is what an organiser presses most; what begins the evening stays in its place from the plan on
+    let paused = pauses::paused(model, evening);
+    let others = parts![paused, of(true), of(false), late, missing, mixed(model, evening)];
+    let all: Vec<Part> = parts![begin(model, evening), others];
     let well = all.is_empty().then(|| Fact::new("evening.duty.none", text.all_well).tone(Tone::Good));
     Group::section("evening.duties", text.problems, parts![all, well])
 }
@@ -160,12 +162,36 @@ fn duty(model: &Model<'_>, evening: &Evening, at: usize, duty: &Duty) -> Vec<Par
                 primary("evening.end", text.end, OrganiseAction::AskEnd)
             ]
         }
-        Duty::Begin => parts![primary("evening.begin", text.begin, OrganiseAction::Begin)],
-        Duty::CannotBegin(why) => {
-            let why = chuhe_protocol::EveningRefusal::Event(*why);
-            parts![fact(model.text.refusal(chuhe_protocol::Refusal::Evening(why)))]
-        }
+        // its button is above all
+        Duty::Begin => Vec::new(),
+        Duty::CannotBegin(why) => parts![fact(cannot_begin(model, evening, *why))],
     }
+}
+
+/// The button that begins the evening, also while that is not possible yet: nothing dangerous comes into its place.
+fn begin(model: &Model<'_>, evening: &Evening) -> Option<Button> {
+    let is_entry = evening.tournament().state().phase == Phase::Entry;
+    is_entry.then(|| {
+        let begin = button(model, "evening.begin", model.text.evening().begin, OrganiseAction::Begin);
+        // with a planned start, nobody needs to press it
+        let is_due = evening.plan().starts_at_ms.is_none();
+        let begin = if is_due { begin.role(Role::Primary) } else { begin };
+        match evening.figures().permits.begin {
+            Some(why) => begin.permit(Err(cannot_begin(model, evening, why))),
+            None => begin,
+        }
+    })
+}
+
+/// Why the evening cannot begin. Where players check in, there may be enough who have not.
+fn cannot_begin(model: &Model<'_>, evening: &Evening, why: chuhe_tournaments::Refusal) -> String {
+    let checks_in = evening.tournament().regulations().check_in;
+    if let chuhe_tournaments::Refusal::TooFewPlayers { present } = why
+        && checks_in
+    {
+        return model.text.evening().few_checked_in(present);
+    }
+    model.text.refusal(chuhe_protocol::Refusal::Evening(chuhe_protocol::EveningRefusal::Event(why)))
 }
 
 /// Why there is no pairing, and what can be done, the mildest first.
@@ -202,14 +228,6 @@ fn no_pairing(model: &Model<'_>, words: &Words<'_>, why: &NoPairing) -> Vec<Part
 fn steps(model: &Model<'_>, evening: &Evening, duties: &[Duty]) -> Group {
     let (text, state) = (model.text.evening(), evening.tournament().state());
     let is_running = state.phase == Phase::Running;
-    let begin = (state.phase == Phase::Entry && !duties.contains(&Duty::Begin)).then(|| {
-        let refusal = evening.figures().permits.begin.map(|why| {
-            let why = chuhe_protocol::EveningRefusal::Event(why);
-            model.text.refusal(chuhe_protocol::Refusal::Evening(why))
-        });
-        let begin = button(model, "evening.begin", text.begin, OrganiseAction::Begin);
-        refusal.map_or_else(|| begin.clone(), |why| begin.clone().permit(Err(why)))
-    });
     let may_pair = may_pair(evening);
     let pair = (may_pair && !duties.contains(&Duty::PairNext))
         .then(|| button(model, PAIR_NEXT, text.pair_next, OrganiseAction::PairNext));
@@ -229,9 +247,8 @@ fn steps(model: &Model<'_>, evening: &Evening, duties: &[Duty]) -> Group {
         .then(|| button(model, "evening.end", text.end, OrganiseAction::AskEnd).role(Role::Danger));
     let cancel = (state.phase == Phase::Entry)
         .then(|| button(model, "evening.cancel", text.cancel, OrganiseAction::AskCancel).role(Role::Danger));
-    let pause = pauses::pause(model, evening);
-    // a pause that has begun is no button here any more, and no other one moves into its place
-    let buttons = [begin, pair, propose, by_hand, repair, annul, end, cancel, pause];
+    // what is always there comes first, and what is dangerous last, in a line of its own
+    let buttons = [pauses::pause(model, evening), pair, propose, by_hand, repair, annul, end, cancel];
     Group::section("evening.steps", text.more_steps, parts![buttons.into_iter().flatten()])
 }
 
@@ -346,9 +363,17 @@ fn organisers(model: &Model<'_>, evening: &Evening) -> Group {
     let names = Fact::new("evening.organisers.names", names.join(model.text.list_comma));
     let typed = super::common::evenings(model).map_or("", |it| it.typed.organiser.as_str());
     let appoint = button(model, "evening.appoint.send", text.appoint, OrganiseAction::AskAppointTyped);
-    let appoint = appoint.lacks(!typed.trim().is_empty(), text.appoint_name);
-    let appoint =
-        if evening.organises(typed.trim()) { appoint.lacks(false, text.appoint_already) } else { appoint };
+    // the screen calls a computer player otherwise than its name
+    let is_computer = ComputerName::parse(typed.trim()).is_some() || name_behind(model.text, typed).is_some();
+    let appoint = if typed.trim().is_empty() {
+        appoint.lacks(false, text.appoint_name)
+    } else if is_computer {
+        appoint.lacks(false, text.appoint_computer)
+    } else if evening.organises(typed.trim()) {
+        appoint.lacks(false, text.appoint_already)
+    } else {
+        appoint
+    };
     let field = Field::new("evening.appoint", text.appoint_name, EveningField::Organiser, typed);
     let field = field.example(text.appoint_name).send(appoint);
     Group::section("evening.organisers", text.organisers, parts![names, field])

@@ -9,25 +9,28 @@ use chuhe_tournaments::{BoardId, Phase};
 /// That all are paused, and the button that lets them go on.
 pub(super) fn paused(model: &Model<'_>, evening: &Evening) -> Vec<Part> {
     let Some(paused) = super::own::paused(model, evening) else { return Vec::new() };
-    parts![paused, of_all(model, evening)]
+    parts![paused, go_on(model, evening)]
 }
 
-/// The button that pauses all, while nothing is paused.
+/// The button that pauses all, before the start too. It stays in its place while they are paused, so that no other one
+/// comes there.
 pub(super) fn pause(model: &Model<'_>, evening: &Evening) -> Option<Button> {
-    of_all(model, evening).filter(|_| evening.live().pause.is_none())
+    let may = evening.tournament().state().phase != Phase::Ended;
+    let pause = may.then(|| {
+        button(model, "evening.pause", model.text.evening().pause_all, OrganiseAction::Pause(None))
+    })?;
+    Some(match super::own::paused(model, evening) {
+        Some(paused) => pause.permit(Err(paused.label)),
+        None => pause,
+    })
 }
 
-/// The button that pauses all, or lets them go on; before the start too.
-fn of_all(model: &Model<'_>, evening: &Evening) -> Option<Button> {
-    let text = model.text.evening();
-    let may = evening.tournament().state().phase != Phase::Ended;
+/// The button that lets all go on, while they are paused.
+fn go_on(model: &Model<'_>, evening: &Evening) -> Option<Button> {
+    let may = evening.live().pause.is_some() && evening.tournament().state().phase != Phase::Ended;
     may.then(|| {
-        if evening.live().pause.is_some() {
-            let go_on = OrganiseAction::Continue(None);
-            button(model, "evening.continue", text.continue_all, go_on).role(Role::Primary)
-        } else {
-            button(model, "evening.pause", text.pause_all, OrganiseAction::Pause(None))
-        }
+        let (label, action) = (model.text.evening().continue_all, OrganiseAction::Continue(None));
+        button(model, "evening.continue", label, action).role(Role::Primary)
     })
 }
 
@@ -47,6 +50,6 @@ pub(super) fn of_board(model: &Model<'_>, evening: &Evening, id: BoardId) -> Opt
 
 /// What the key that pauses does: at the marked board if it can, or else at all.
 pub(super) fn by_key(model: &Model<'_>, evening: &Evening) -> Option<Button> {
-    let marked = evening.chosen.marked;
-    marked.and_then(|id| of_board(model, evening, id)).or_else(|| of_all(model, evening))
+    let board = evening.chosen.marked.and_then(|id| of_board(model, evening, id));
+    board.or_else(|| go_on(model, evening)).or_else(|| pause(model, evening))
 }

@@ -6,6 +6,7 @@ use crate::{Button, Fact, Group, Model, Role, Tone, parts};
 use chuhe_model::actions::evening_action::{EveningAction, OrganiseAction};
 use chuhe_model::evening::Evening;
 use chuhe_model::evening::figures::shown_name;
+use chuhe_texts::evening_names::is_computer;
 use chuhe_tournaments::{Line, Phase, Player, PlayerId, Presence, System};
 
 /// The sheet that is open, as a dialog.
@@ -118,7 +119,7 @@ fn organise(model: &Model<'_>, evening: &Evening, id: PlayerId, player: &Player)
         button("evening.player.withdraw", label, OrganiseAction::AskWithdraw(id)).role(Role::Danger)
     });
     let organises = evening.organisers().iter().any(|it| it.as_str() == player.entry.name);
-    let account = player.entry.account.filter(|_| !organises);
+    let account = player.entry.account.filter(|_| !organises && !is_computer(state, id));
     let appoint = account.map(|account| {
         let action = OrganiseAction::AskAppoint(chuhe_protocol::PlayerId(account));
         button("evening.player.appoint", text.appoint, action)
