@@ -10,7 +10,7 @@ use crate::widgets::{theme, ui_trace};
 use chuhe_model::actions::action::Action;
 use chuhe_model::lobby::previews::Board;
 use chuhe_view::invitation::FollowedView;
-use egui::{Align2, Context, Id, Key, Rect, Sense, Ui, vec2};
+use egui::{Align, Align2, Context, Id, Key, Rect, Sense, Ui, vec2};
 
 /// The height of the head with the name of the program.
 const HEAD: f32 = 50.0;
@@ -38,10 +38,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) ->
         let (head, rest) = window.split_top_bottom_at_y(window.top() + HEAD);
         let at = head.left_center() + vec2(14.0, 0.0);
         parts::brand(ui, at, Align2::LEFT_CENTER, view.text.app_name, 34.0);
-        let corner = egui::UiBuilder::new()
-            .max_rect(head.shrink2(vec2(8.0, 0.0)))
-            .layout(egui::Layout::right_to_left(egui::Align::Center));
-        ui.scope_builder(corner, |ui| {
+        parts::from_right(ui, head.shrink2(vec2(8.0, 0.0)), Align::Center, |ui| {
             links::links(view, ui, actions);
             actions.extend(followed.learn.as_ref().and_then(|learn| parts::linked(ui, learn)));
         });

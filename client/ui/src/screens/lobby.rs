@@ -191,8 +191,7 @@ fn header(view: &View<'_>, ui: &mut Ui, lobby: &LobbyView, edge: f32, actions: &
     let at = pos2(brand.right() + 14.0, middle + 1.0);
     let lock = links::lock(view, ui, "lobby.lock", at);
     let right = Rect::from_min_max(pos2(bar.center().x, bar.top()), pos2(bar.right() - edge, bar.bottom()));
-    let builder = UiBuilder::new().max_rect(right).layout(Layout::right_to_left(Align::Center));
-    let name = ui.scope_builder(builder, |ui| {
+    let name = parts::from_right(ui, right, Align::Center, |ui| {
         links::links(view, ui, actions);
         actions.extend(parts::linked(ui, &lobby.leave));
         own_name(view, ui, &lobby.account, actions)

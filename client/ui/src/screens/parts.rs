@@ -9,12 +9,12 @@ pub(super) use super::words::{
 };
 pub(super) use crate::widgets::fitting::line;
 use crate::widgets::theme::{self, Theme};
-use crate::widgets::{self, ButtonKind, fitting, ui_trace};
+use crate::widgets::{self, ButtonKind, fitting, tab_order, ui_trace};
 use chuhe_model::actions::action::Action;
 use chuhe_view::{Button, Choice, Fact, Field, Role, Tick, Tone};
 use egui::{
-    Align, Align2, Color32, Context, CornerRadius, Layout, Pos2, Rect, Response, Sense, Stroke, StrokeKind,
-    Ui, UiBuilder, Vec2, pos2, vec2,
+    Align, Align2, Color32, Context, CornerRadius, InnerResponse, Layout, Pos2, Rect, Response, Sense,
+    Stroke, StrokeKind, Ui, UiBuilder, Vec2, pos2, vec2,
 };
 use std::borrow::Borrow;
 
@@ -24,6 +24,18 @@ pub(super) fn region<R>(ctx: &Context, name: &str, rect: Rect, contents: impl Fn
     let mut ui = Ui::new(ctx.clone(), egui::Id::new(name), builder);
     ui.set_clip_rect(ctx.screen_rect());
     contents(&mut ui)
+}
+
+/// Shows a row that is laid out from the right of `place`, and returns what `contents` returns with the place that it
+/// takes. Tab goes through it from the left.
+pub(super) fn from_right<R>(
+    ui: &mut Ui,
+    place: Rect,
+    align: Align,
+    contents: impl FnOnce(&mut Ui) -> R,
+) -> InnerResponse<R> {
+    let builder = UiBuilder::new().max_rect(place).layout(Layout::right_to_left(align));
+    ui.scope_builder(builder, |ui| tab_order::read(ui, contents))
 }
 
 /// Creates a child region, laid out from its top down, without moving the parent's cursor.

@@ -10,7 +10,7 @@ use chuhe_model::layout::form::Form;
 use chuhe_model::layout::table_layout::{BoardOf, TableLayout};
 use chuhe_view::Tone;
 use chuhe_view::set_up::{PieceTool, SetUpView, question};
-use egui::{Align, Align2, Context, Layout, Rect, Sense, Stroke, Ui, UiBuilder, pos2, vec2};
+use egui::{Align, Align2, Context, Rect, Sense, Stroke, Ui, pos2, vec2};
 
 /// The width of the question whether to discard the position.
 const QUESTION: f32 = 340.0;
@@ -160,6 +160,5 @@ fn footer(view: &View<'_>, ui: &mut Ui, board: Rect, actions: &mut Vec<Action>) 
     let (line, right) = status_line::split_footer(ui.max_rect());
     let left = if line == right { line.with_max_x(line.right() - LINKS) } else { line };
     status_line::bottom_line(view, ui, left, board.center().x, actions);
-    let builder = UiBuilder::new().max_rect(right).layout(Layout::right_to_left(Align::Center));
-    ui.scope_builder(builder, |ui| links::links(view, ui, actions));
+    parts::from_right(ui, right, Align::Center, |ui| links::links(view, ui, actions));
 }

@@ -16,7 +16,7 @@ use chuhe_view::puzzles::PuzzlesView;
 use chuhe_view::start::{EntryView, LocalForm, RecordsView, StartView};
 use chuhe_view::status::StatusView;
 use chuhe_view::{Button, Tone};
-use egui::{Align2, Context, CornerRadius, Rect, Stroke, StrokeKind, Ui, pos2, vec2};
+use egui::{Align, Align2, Context, CornerRadius, Rect, Stroke, StrokeKind, Ui, pos2, vec2};
 
 /// The widths of the entries and of the card beside them.
 const ENTRIES: f32 = 300.0;
@@ -57,9 +57,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         inside(ui, "start.card", inner, |ui| chosen(view, ui, &start, actions));
         show_entries(view, ui, &start, list, actions);
         let corner = Rect::from_min_size(window.right_top() + vec2(-420.0, 18.0), vec2(400.0, 26.0));
-        let corner =
-            egui::UiBuilder::new().max_rect(corner).layout(egui::Layout::right_to_left(egui::Align::Center));
-        ui.scope_builder(corner, |ui| links::links(view, ui, actions));
+        parts::from_right(ui, corner, Align::Center, |ui| links::links(view, ui, actions));
         let bottom = window.shrink2(vec2(20.0, 0.0)).with_min_y(window.bottom() - BOTTOM);
         status_line::bottom_line(view, ui, bottom, window.center().x, actions);
     });
@@ -116,10 +114,8 @@ fn phone(view: &View<'_>, ui: &mut Ui, start: &StartView, actions: &mut Vec<Acti
     let line = if StatusView::of(&view.model()).is_some() { PHONE_LINE } else { 0.0 };
     let (body, line) = body.split_top_bottom_at_y(body.bottom() - line);
     parts::brand(ui, head.left_center() + vec2(14.0, 0.0), Align2::LEFT_CENTER, view.text.app_name, 34.0);
-    let corner = egui::UiBuilder::new()
-        .max_rect(head.shrink2(vec2(8.0, 0.0)))
-        .layout(egui::Layout::right_to_left(egui::Align::Center));
-    ui.scope_builder(corner, |ui| links::links(view, ui, actions));
+    let corner = head.shrink2(vec2(8.0, 0.0));
+    parts::from_right(ui, corner, Align::Center, |ui| links::links(view, ui, actions));
     let form = body.shrink2(vec2(8.0, 0.0)).with_max_y(body.bottom() - 6.0);
     card(ui, form, CardLook::Plain);
     let inner = form.shrink2(vec2(14.0, 10.0));

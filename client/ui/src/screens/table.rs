@@ -17,7 +17,7 @@ use chuhe_model::layout::table_layout::{Placed, TableLayout};
 use chuhe_model::table::{Table, Viewpoint};
 use chuhe_view::Choice;
 use chuhe_view::table::{CANCEL, TableView};
-use egui::{Align, Context, Key, Layout, Ui, UiBuilder, pos2, vec2};
+use egui::{Align, Context, Key, Ui, pos2, vec2};
 
 /// The space between the line at the bottom and the links beside it.
 const GAP: f32 = 16.0;
@@ -175,8 +175,7 @@ fn arranged(
 fn footer(view: &View<'_>, ui: &mut Ui, visit: &Visit, board: Rect, actions: &mut Vec<Action>) {
     let Some(table) = visit.table() else { return };
     let (line, right) = status_line::split_footer(ui.max_rect());
-    let builder = UiBuilder::new().max_rect(right).layout(Layout::right_to_left(Align::Center));
-    let links = ui.scope_builder(builder, |ui| {
+    let links = parts::from_right(ui, right, Align::Center, |ui| {
         links::links(view, ui, actions);
         // without a connection, the line of its status needs the room
         let has_status = view.app.sessions().local().is_none() && !view.app.sessions().link().is_joined();

@@ -2,8 +2,15 @@
 //!
 //! egui gives the keyboard to everything that can be pressed or dragged, also to scroll bars, to the areas that scroll
 //! and to the layers of dialogs. None of them shows that it has the keyboard, so they pass it on at once.
+//!
+//! It follows the order in which widgets are drawn. A row that is laid out from the right is drawn from right to left, and
+//! read from left to right: [`read`] says which rows these are.
 
-use egui::{Context, Event, Id, Key, Response};
+use egui::{Context, Event, Id, Key, Response, Ui};
+use std::ops::Range;
+
+/// How many frames what Tab goes to is given the keyboard again: egui may have promised it to another widget.
+const GIVEN_AGAIN: u8 = 3;
 
 /// The named widgets of a frame, and the last of them that had the keyboard.
 #[derive(Clone, Debug, Default)]
@@ -23,6 +30,12 @@ struct Order {
     is_owed: bool,
     /// Whether Tab goes back, because Shift is held.
     goes_back: bool,
+    /// The places in `named` of the rows that are drawn from right to left.
+    turned: Vec<Range<usize>>,
+    /// What had the keyboard when Tab was pressed.
+    from: Option<Id>,
+    /// What Tab goes to in place of what egui has chosen, and how many more times it is given the keyboard.
+    wanted: Option<(Id, u8)>,
 }
 
 /// The place of a widget that is gone, between those that were before it and after it.
@@ -58,6 +71,39 @@ impl Order {
         };
         named.get(next.checked_rem(count)?).copied()
     }
+
+    /// What Tab goes to in place of what egui gives the keyboard, where a row that is drawn from right to left is involved.
+    fn turns(&self, given: Option<Id>) -> Option<Id> {
+        let place = |id: Id| self.named.iter().position(|&it| it == id);
+        let row = |at: usize| self.turned.iter().find(|row| row.contains(&at));
+        let (from, given) = (self.from.and_then(place), given.and_then(place));
+        let next = match from {
+            Some(from) => {
+                let count = self.named.len();
+                (if self.goes_back { from + count - 1 } else { from + 1 }).checked_rem(count)?
+            }
+            // the keyboard comes from elsewhere
+            None => {
+                let row = row(given?)?;
+                if self.goes_back { row.end.checked_sub(1)? } else { row.start }
+            }
+        };
+        let is_concerned = [from, given, Some(next)].into_iter().flatten().any(|at| row(at).is_some());
+        self.named.get(next).copied().filter(|_| is_concerned)
+    }
+}
+
+/// Shows a row that is laid out from the right; Tab goes through it as it is read, from the left.
+pub(crate) fn read<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
+    let start = with(ui.ctx(), |order| order.named.len());
+    let shown = contents(ui);
+    with(ui.ctx(), |order| {
+        if let Some(row) = order.named.get_mut(start..) {
+            row.reverse();
+        }
+        order.turned.push(start..order.named.len());
+    });
+    shown
 }
 
 fn id() -> Id {
@@ -78,6 +124,7 @@ pub fn begin(ctx: &Context) {
     let has_focus = ctx.memory(|memory| memory.focused().is_some());
     let goes_on = with(ctx, |order| {
         order.before = std::mem::take(&mut order.named);
+        order.turned.clear();
         order.is_pressed = goes_back.is_some();
         order.goes_back = goes_back.unwrap_or(order.goes_back);
         order.left.take_if(|_| has_focus);
@@ -88,6 +135,12 @@ pub fn begin(ctx: &Context) {
     if let Some(neighbour) = goes_on {
         ctx.memory_mut(|memory| memory.request_focus(neighbour));
     }
+    let from = ctx.memory(|memory| memory.focused());
+    with(ctx, |order| {
+        if order.is_pressed {
+            (order.from, order.wanted) = (from, None);
+        }
+    });
 }
 
 /// Adds a widget that has a name.
@@ -128,6 +181,9 @@ pub fn end(ctx: &Context, others: &[Id]) {
             order.left = Some(Left { order: order.before.clone(), place });
         }
     });
+    if turn(ctx) {
+        return;
+    }
     let Some(focused) = ctx.memory(|memory| memory.focused()) else {
         // what Tab was to go on from went away or was disabled in its frame; a frame later, because egui may give the
         // keyboard to the first widget of that
@@ -168,6 +224,25 @@ pub fn end(ctx: &Context, others: &[Id]) {
         }
         None => ctx.memory_mut(|memory| memory.surrender_focus(focused)),
     }
+}
+
+/// Gives the keyboard to what Tab goes to, where that is not what egui has chosen; returns whether it did.
+fn turn(ctx: &Context) -> bool {
+    let focused = ctx.memory(|memory| memory.focused());
+    let wanted = with(ctx, |order| {
+        if order.is_pressed {
+            order.wanted = order.turns(focused).map(|wanted| (wanted, GIVEN_AGAIN));
+        }
+        let (wanted, times) = order.wanted.take()?;
+        let goes_on = focused != Some(wanted) && order.named.contains(&wanted);
+        order.wanted = times.checked_sub(1).filter(|_| goes_on).map(|times| (wanted, times));
+        goes_on.then_some(wanted)
+    });
+    if let Some(wanted) = wanted {
+        give(ctx, wanted);
+        ctx.request_repaint();
+    }
+    wanted.is_some()
 }
 
 #[cfg(test)]
@@ -303,6 +378,48 @@ mod tests {
             draw(Vec::new(), None);
         }
         assert_eq!(draw(Vec::new(), None), (true, true));
+    }
+
+    #[test]
+    fn tab_goes_from_left_to_right_through_a_row_that_is_laid_out_from_the_right() {
+        let ctx = Context::default();
+        theme::install_fonts(&ctx);
+        let names = ["above", "back", "help", "settings", "below"];
+        // the button that has the keyboard once the frames are drawn, and where the buttons are
+        let draw = |events: Vec<Event>| {
+            let mut drawn: Vec<(Id, &str, f32)> = Vec::new();
+            let _ = ctx.run(egui::RawInput { events, ..egui::RawInput::default() }, |ctx| {
+                begin(ctx);
+                drawn.clear();
+                egui::CentralPanel::default().show(ctx, |ui| {
+                    let mut show = |ui: &mut Ui, name: &'static str| {
+                        let button = widgets::button(ui, name, name);
+                        drawn.push((button.id, name, button.rect.left()));
+                    };
+                    show(ui, "above");
+                    ui.with_layout(egui::Layout::right_to_left(egui::Align::Min), |ui| {
+                        read(ui, |ui| ["settings", "help", "back"].map(|name| show(ui, name)));
+                    });
+                    show(ui, "below");
+                });
+                end(ctx, &[]);
+            });
+            let focused = ctx.memory(|memory| memory.focused());
+            let name = drawn.iter().find(|(id, ..)| Some(*id) == focused).map(|(_, name, _)| *name);
+            let left = |name| drawn.iter().find(|it| it.1 == name).expect("it is drawn").2;
+            assert!(left("back") < left("help") && left("help") < left("settings"));
+            name
+        };
+        let press = |shift| {
+            draw(tab(shift));
+            (0..4).map(|_| draw(Vec::new())).last().flatten()
+        };
+        draw(Vec::new());
+        let forward: Vec<_> = (0..7).filter_map(|_| press(false)).collect();
+        let round = names.iter().chain(&names).copied();
+        assert_eq!(forward, round.clone().take(7).collect::<Vec<_>>());
+        let back: Vec<_> = (0..7).filter_map(|_| press(true)).collect();
+        assert_eq!(back, ["above", "below", "settings", "help", "back", "above", "below"]);
     }
 
     const ALL: [&str; 5] = ["first", "settings", "notice", "rules", "last"];

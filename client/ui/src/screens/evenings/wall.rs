@@ -10,7 +10,7 @@ use chuhe_model::actions::action::Action;
 use chuhe_view::evening::table::RowView;
 use chuhe_view::evening::{NO_RESULT, WallView};
 use chuhe_view::{Button, Tone};
-use egui::{Align, Align2, Key, Layout, Rect, Sense, Ui, UiBuilder, pos2, vec2};
+use egui::{Align, Align2, Key, Rect, Sense, Ui, pos2, vec2};
 
 /// The margin around everything, of the smaller side of the window.
 const MARGIN: f32 = 0.035;
@@ -77,8 +77,7 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, it: &WallView<'_>, actions: &mu
 fn controls(ui: &mut Ui, it: &WallView<'_>, head: Rect, actions: &mut Vec<Action>) -> Rect {
     let left = if head.width() < NARROW { head.left() } else { head.center().x };
     let place = head.with_min_x(left).with_max_y(head.top() + CONTROLS - 4.0);
-    let builder = UiBuilder::new().max_rect(place).layout(Layout::right_to_left(Align::Min));
-    let shown = ui.scope_builder(builder, |ui| {
+    let shown = parts::from_right(ui, place, Align::Min, |ui| {
         for button in [&it.end, &it.next] {
             actions.extend(parts::offered_chip(ui, button));
         }

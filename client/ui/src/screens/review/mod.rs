@@ -19,7 +19,7 @@ use chuhe_model::actions::action::Action;
 use chuhe_model::layout::table_layout::{TableLayout, is_tall};
 use chuhe_model::review::Review;
 use chuhe_view::review::ReviewView;
-use egui::{Align, Context, Layout, Rect, Ui, UiBuilder, Vec2, pos2, vec2};
+use egui::{Align, Context, Rect, Ui, Vec2, pos2, vec2};
 
 /// The width of the links at the right of the footer.
 const LINKS: f32 = 310.0;
@@ -263,8 +263,7 @@ fn footer(view: &View<'_>, ui: &mut Ui, it: &ReviewView, board: Rect, actions: &
         let at = left.left_center() - vec2(0.0, galley.size().y / 2.0);
         ui.painter().galley(at.round(), galley, ink);
     }
-    let builder = UiBuilder::new().max_rect(right).layout(Layout::right_to_left(Align::Center));
-    ui.scope_builder(builder, |ui| {
+    parts::from_right(ui, right, Align::Center, |ui| {
         links::links(view, ui, actions);
         for link in [&it.flip, &it.library] {
             actions.extend(parts::linked(ui, link));
