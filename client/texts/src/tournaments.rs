@@ -94,7 +94,9 @@ impl EveningText {
             LineFault::Doubled(line) => self.line_doubled(line),
             LineFault::Entered(_) => self.line_entered.to_owned(),
         };
-        self.line_fault_of(bad.line, &bad.text, &fault)
+        let beginning: String = bad.text.chars().take(QUOTED).collect();
+        let quoted = if beginning == bad.text { beginning } else { format!("{beginning}…") };
+        self.line_fault_of(bad.line, &quoted, &fault)
     }
 
     /// What a question asks. `named` is what it is about: an event that is to be undone, or a player.
@@ -148,6 +150,9 @@ impl EveningText {
         }
     }
 }
+
+/// How many characters of a pasted line are quoted with what is wrong with it: its number tells which one it is.
+const QUOTED: usize = 24;
 
 /// The most that a number of minutes may be; `None` of other numbers.
 const fn most(number: PlanNumber) -> Option<u32> {

@@ -142,10 +142,13 @@ fn buttons(ui: &mut Ui, buttons: &[&Button], chosen: &mut Vec<Action>) {
     }
 }
 
-/// Whether a part goes beside the first one of a row.
+/// Whether a part goes beside the first one of a row. Dangerous buttons have a row of their own: where one goes away, no
+/// dangerous one comes into the place of a harmless one.
 fn goes_beside(first: &Part, part: &Part) -> bool {
     match (first, part) {
-        (Part::Button(_), Part::Button(_)) => true,
+        (Part::Button(one), Part::Button(other)) => {
+            (one.role == Role::Danger) == (other.role == Role::Danger)
+        }
         (Part::Field(one), Part::Field(other)) => is_bare(one) && is_bare(other),
         _ => false,
     }
@@ -195,10 +198,15 @@ fn switches(ui: &mut Ui, group: &Group, chosen: &mut Vec<Action>) {
     }
 }
 
+/// Whether captions are above what they are of.
+fn is_narrow(ui: &Ui) -> bool {
+    theme::is_touch(ui.ctx()) || ui.available_width() < WIDE
+}
+
 /// Shows a row of choices or a field beside its caption, or below it where there is little room.
 fn row(ui: &mut Ui, caption: &str, contents: impl FnOnce(&mut Ui)) {
     let theme = theme::current(ui.ctx());
-    if theme::is_touch(ui.ctx()) || ui.available_width() < WIDE {
+    if is_narrow(ui) {
         if !caption.is_empty() {
             placed::caption(ui, caption);
         }
@@ -238,6 +246,11 @@ fn fact(ui: &mut Ui, fact: &Fact, is_below_row: bool) {
     } else if fact.detail.is_empty() {
         let label = ui.label(RichText::new(&fact.label).color(ink));
         ui_trace::record(ui, &fact.id, &fact.label, &label);
+    } else if is_narrow(ui) {
+        // words need no finger's height
+        placed::caption(ui, &fact.label);
+        let detail = ui.label(RichText::new(&fact.detail).color(ink));
+        ui_trace::record(ui, &fact.id, &fact.detail, &detail);
     } else {
         row(ui, &fact.label, |ui| {
             let detail = ui.label(RichText::new(&fact.detail).color(ink));

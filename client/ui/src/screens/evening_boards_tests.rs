@@ -160,3 +160,20 @@ fn a_spectator_guesses_and_sees_what_it_is_worth_in_every_window() {
         assert!(guesses(visit, visit.table().unwrap()).is_none());
     }
 }
+
+#[test]
+fn a_phone_begins_with_a_board_that_runs_and_escape_goes_back() {
+    let mut world = boards(3, WINDOWS[2]);
+    let ended = tournaments::Event::Finished { board: BoardId { round: 1, board: 1 }, winner: None };
+    world.evening_events(vec![ended]);
+    world.act(EveningAction::Boards(None).into());
+    let world = RefCell::new(world);
+    let mut harness = shown(&world, Lang::En, WINDOWS[2]);
+    harness.run_steps(4);
+    click_widget(&mut harness, "evening.watch_boards");
+    assert_eq!(page(&world), Some(2), "the first two boards are over");
+    harness.run_steps(2);
+    harness.press_key(Key::Escape);
+    harness.run_steps(2);
+    assert_eq!((page(&world), world.borrow().app.screen()), (None, chuhe_app::Screen::Evenings));
+}

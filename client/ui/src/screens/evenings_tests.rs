@@ -1,12 +1,13 @@
 //! Tests of the screens of tournaments: what is in sight, and what clicks and keys do.
 
-use super::tests::{click_widget, find, shown, trace, widget};
+use super::tests::{click_at, click_widget, find, shown, shown_every, trace, widget};
 use chuhe_app::evenings::evenings;
 use chuhe_app::testing::World;
 use chuhe_app::testing::evenings::{evening_code, swiss_plan};
 use chuhe_model::actions::action::{Action, Field};
 use chuhe_model::actions::evening_action::{
-    EveningAction, EveningField, EveningTab, ExplainedPair, OrganiseAction, PlanAction, WallPage,
+    EveningAction, EveningField, EveningTab, ExplainedPair, OrganiseAction, PlanAction, SystemChoice,
+    WallPage,
 };
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::evening::Place;
@@ -499,4 +500,70 @@ fn players_can_be_pasted_at_once() {
     assert!(field.label.contains("Zhou"));
     let ring = trace.ring.expect("it is around the frame of the field");
     assert!(ring.width() >= field.rect.width() && ring.height() > field.rect.height(), "{ring:?} {field:?}");
+}
+
+#[test]
+fn nothing_dangerous_comes_to_where_another_button_was() {
+    for size in [WINDOWS[0], WINDOWS[2]] {
+        let world = on(entered(1, ORGANISER), EveningAction::Tab(EveningTab::Organise));
+        let world = RefCell::new(in_window(world, size));
+        let mut harness = shown_every(&world, Lang::En, size, 0.05);
+        harness.run_steps(12);
+        let ids = ["evening.begin", "evening.pause", "evening.cancel"];
+        let shown = trace(&harness);
+        let before = ids.map(|id| find(&shown, id).clone());
+        harness.run_steps(1);
+        assert!(!before[0].enabled, "one player is too few");
+        // the evening can begin, and is paused
+        let second = Entry { name: "Cy".to_owned(), ..Entry::default() };
+        world.borrow_mut().evening_events(vec![Event::Entered(second)]);
+        world.borrow_mut().receive(EveningMessage::Round(Box::new(paused_round())));
+        harness.run_steps(2);
+        let after = trace(&harness);
+        let [begin, pause, cancel] = ids.map(|id| find(&after, id));
+        assert!(begin.enabled && begin.rect == before[0].rect, "{size}: {begin:?}");
+        assert_eq!(pause.rect.left(), before[1].rect.left(), "{size}: it stays first in its row");
+        assert!(cancel.rect.top() > pause.rect.bottom(), "{size}: it has a row of its own");
+        // it has moved, and a press that was meant for what was there does nothing
+        let at = cancel.rect.center();
+        click_at(&mut harness, at);
+        assert!(world.borrow().evening().dialog.is_none(), "{size}");
+        harness.run_steps(12);
+        click_at(&mut harness, at);
+        assert!(world.borrow().evening().dialog.is_some(), "{size}");
+    }
+}
+
+#[test]
+fn tab_goes_through_the_head_as_it_is_read() {
+    let world = RefCell::new(running(8, PLAYER));
+    let mut harness = shown(&world, Lang::En, WINDOWS[0]);
+    let mut reached = Vec::new();
+    for _ in 0..3 {
+        harness.press_key(Key::Tab);
+        harness.run_steps(4);
+        let shown = trace(&harness);
+        let left = shown.widgets.iter().find(|it| it.id == shown.focus).map(|it| it.rect.left());
+        reached.push((shown.focus, left));
+    }
+    assert_eq!(reached.first().map(|it| it.0.as_str()), Some("evening.back"), "{reached:?}");
+    assert!(reached.is_sorted_by(|one, other| one.1 < other.1), "{reached:?}");
+}
+
+#[test]
+fn the_plan_of_an_arena_has_no_pace() {
+    let world = RefCell::new(plan());
+    let mut harness = shown(&world, Lang::En, vec2(1_280.0, 2_600.0));
+    for (system, offered) in [
+        (SystemChoice::Swiss, [true, true, true, true]),
+        (SystemChoice::Arena, [false, false, true, true]),
+        (SystemChoice::TeamMatch, [true, true, true, false]),
+    ] {
+        act(&mut world.borrow_mut(), PlanAction::System(system));
+        harness.run_steps(3);
+        let shown = trace(&harness);
+        let has = ["plan.pace", "plan.number.break", "plan.number.late", "plan.numbering"]
+            .map(|id| shown.widgets.iter().any(|it| it.id.starts_with(id)));
+        assert_eq!(has, offered, "{system:?}");
+    }
 }

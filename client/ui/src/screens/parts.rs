@@ -211,7 +211,7 @@ pub(super) fn offered_field(ui: &mut Ui, field: &Field, width: f32, actions: &mu
     let response = ui.ctx().read_response(widgets::field_id(&field.id));
     if let (Some(fault), Some(response)) = (&field.fault, response) {
         let theme = theme::current(ui.ctx());
-        let (place, edge) = (response.rect.expand2(widgets::FIELD_MARGIN), Stroke::new(1.5, theme.red));
+        let (place, edge) = (response.rect, Stroke::new(1.5, theme.red));
         ui.painter().rect_stroke(place, theme::RADIUS_BUTTON, edge, StrokeKind::Inside);
         let mark = ui.interact(place, response.id.with("fault"), Sense::hover());
         ui_trace::record(ui, &format!("{}.fault", field.id), fault, &mark.on_hover_text(fault));
@@ -280,7 +280,10 @@ fn shown(ui: &mut Ui, button: &Button, widget: impl FnOnce(&mut Ui) -> Response)
     if !button.hint.is_empty() {
         response = response.on_hover_text(&button.hint);
     }
-    response.clicked().then(|| button.action.clone())
+    // what is dangerous on a screen may just have come to where something harmless was; a dialog the user has opened
+    let may_move = button.role == Role::Danger && ui.layer_id() == egui::LayerId::background();
+    let settled = !may_move || has_settled(ui, response.id.with("settled"), response.rect);
+    (response.clicked() && settled).then(|| button.action.clone())
 }
 
 pub(super) const fn kind_of(role: Role) -> ButtonKind {

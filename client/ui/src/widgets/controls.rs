@@ -233,7 +233,7 @@ pub fn field(ui: &mut Ui, name: &str, text: &mut String, hint: &str, width: f32)
 }
 
 /// The margin of a text field, which belongs to what can be clicked.
-pub const FIELD_MARGIN: Vec2 = vec2(13.0, 8.0);
+const FIELD_MARGIN: Vec2 = vec2(13.0, 8.0);
 
 /// The response of a text field with its margin, which fingers need to hit it.
 fn framed(ui: &Ui, response: &Response) -> Response {

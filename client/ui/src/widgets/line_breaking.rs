@@ -62,7 +62,9 @@ fn break_line(ctx: &Context, line: &str, author: Author, font: &FontId, width: f
     };
     let mut broken = String::new();
     let (mut start, mut last) = (0, 0);
-    for (end, _) in unicode_linebreak::linebreaks(line) {
+    // a result, such as 2–0, stays whole
+    let is_in_result = |end: usize| line[..end].ends_with('–') && line[end..].starts_with(char::is_numeric);
+    for (end, _) in unicode_linebreak::linebreaks(line).filter(|(end, _)| !is_in_result(*end)) {
         let right = left_of(line[..end].trim_end().len());
         if right - left_of(start) > width - SLACK && last > start {
             broken.push_str(&paragraph.seen(start..start + line[start..last].trim_end().len()));
@@ -103,6 +105,19 @@ mod tests {
                 let wrapped =
                     ctx.fonts(|fonts| fonts.layout(broken.clone(), font, Color32::BLACK, width as f32));
                 assert_eq!(wrapped.rows.len(), broken.split('\n').count(), "{width}: {broken}");
+            }
+        });
+    }
+
+    #[test]
+    fn no_line_ends_within_a_result() {
+        with_fonts(|ctx| {
+            for text in ["第 6 台：你执黑，对 电脑 3（2） · 2–0", "第 1 轮第 6 台改为 ½–½：网络中断"]
+            {
+                for width in 90..400 {
+                    let broken = break_lines(ctx, text, &theme::plain(theme::TEXT), width as f32);
+                    assert!(!broken.contains("–\n"), "{width}: {broken}");
+                }
             }
         });
     }

@@ -18,9 +18,9 @@ pub mod theme;
 pub mod ui_trace;
 
 pub use controls::{
-    ButtonKind, FIELD_MARGIN, LINK_MARGIN, LOCK, allocate, button, button_filling, button_in_row, button_of,
-    button_width, danger_button, field, field_id, focus, frame_of, heading, link, link_of, lock,
-    named_tile_width, paint_named_tile, paint_piece, paint_piece_of, paint_tile, piece, primary_button,
-    secret_field, small, tab_link, text_area, tick, tile,
+    ButtonKind, LINK_MARGIN, LOCK, allocate, button, button_filling, button_in_row, button_of, button_width,
+    danger_button, field, field_id, focus, frame_of, heading, link, link_of, lock, named_tile_width,
+    paint_named_tile, paint_piece, paint_piece_of, paint_tile, piece, primary_button, secret_field, small,
+    tab_link, text_area, tick, tile,
 };
 pub use tabs::{TAB_ROW, tab_bar, tab_column, tab_row};

@@ -60,16 +60,17 @@ pub struct LeadingView<'a> {
     pub watch: Option<Button>,
 }
 
-/// The button that shows them, while games run.
+/// The button that shows the first of them that runs, while games run.
 pub(super) fn entrance(model: &Model<'_>, evening: &Evening) -> Option<Button> {
     let text = model.text.evening();
-    let runs = leading::running_page(evening, 0, &area(model)).is_some();
-    let button = Button::new("evening.watch_boards", text.boards, EveningAction::Boards(Some(0)));
+    // a phone shows one board at a time, and those of a higher number may be over
+    let first = leading::running_page(evening, 0, &area(model))?;
+    let button = Button::new("evening.watch_boards", text.boards, EveningAction::Boards(Some(first)));
     // the server shows no boards to whoever plays
     let plays = model.app.sessions().server_visit().is_some_and(chuhe_app::visit::Visit::plays);
     let busy = Err(Denied::Refused(Refusal::YouAreBusy));
     let permit = if plays { model.permit(busy) } else { model.online() };
-    runs.then(|| button.hint(text.boards_hint).permit(permit))
+    Some(button.hint(text.boards_hint).permit(permit))
 }
 
 fn area(model: &Model<'_>) -> Area {

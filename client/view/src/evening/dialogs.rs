@@ -233,10 +233,6 @@ pub(super) fn board(model: &Model<'_>, evening: &Evening) -> Option<Group> {
     let (text, id) = (model.text.evening(), evening.chosen.board.filter(|_| evening.part().organises)?);
     let words = Words::of(model, evening);
     let it: &Board = words.state().board(id)?;
-    let result = it.outcome.map(|outcome| {
-        let said = format!("{}: {}", text.current_result, words.result(outcome));
-        Fact::new("evening.result.now", said)
-    });
     let has_ended = words.state().phase == Phase::Ended;
     let explained = if has_ended { text.undo_end_first } else { text.correct_explained };
     let corrected = it.outcome.map(|_| Fact::new("evening.result.explained", explained).tone(Tone::Remark));
@@ -248,6 +244,12 @@ pub(super) fn board(model: &Model<'_>, evening: &Evening) -> Option<Group> {
         text.set_absent_black,
         text.set_absent_both,
     ];
+    // as the buttons call it
+    let result = it.outcome.and_then(|outcome| {
+        let at = OUTCOMES.iter().position(|it| *it == outcome)?;
+        let said = model.text.labelled(text.current_result, labels.get(at)?);
+        Some(Fact::new("evening.result.now", said))
+    });
     let buttons = results(model, id, &OUTCOMES, &words).into_iter().zip(labels);
     let buttons = buttons.map(|(button, label)| Button { label: label.to_owned(), ..button });
     let buttons: Vec<Button> = buttons.filter(|_| !has_ended).collect();
@@ -264,7 +266,7 @@ pub(super) fn board(model: &Model<'_>, evening: &Evening) -> Option<Group> {
         .into_iter()
         .filter(|side| it.fouls[*side] > 0)
         .map(|side| {
-            let said = format!("{}: {}", words.name(it.seats[side]), text.fouls(it.fouls[side]));
+            let said = model.text.labelled(&words.name(it.seats[side]), &text.fouls(it.fouls[side]));
             Fact::new(format!("evening.fouls.{side:?}").to_lowercase(), said).tone(Tone::Remark)
         })
         .collect();

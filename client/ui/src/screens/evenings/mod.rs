@@ -36,6 +36,8 @@ const LINES: f32 = 170.0;
 const CODE: f32 = 300.0;
 /// The room for the bar that scrolls.
 const BAR: f32 = 14.0;
+/// A window lower than this is low.
+const LOW: f32 = 480.0;
 /// The height of the buttons at the end of the plan, with what is wrong above them.
 const END: f32 = 84.0;
 
@@ -51,9 +53,18 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         }
         EveningsView::Plan(plan) => {
             let body = frame(view, ui, plan.heading, &[], &plan.back, None, actions);
-            let (above, end) = body.split_top_bottom_at_y(body.bottom() - END);
-            scroll(view, ui, "evenings.plan", above, |ui| plan::show(view, ui, plan, actions));
-            inside(ui, "evenings.plan.end", end, |ui| plan::end(view, ui, plan, actions));
+            // a phone on its side has no room for buttons that stay
+            let high = if window.height() < LOW { 0.0 } else { END };
+            let (above, end) = body.split_top_bottom_at_y(body.bottom() - high);
+            scroll(view, ui, "evenings.plan", above, |ui| {
+                plan::show(view, ui, plan, actions);
+                if high == 0.0 {
+                    plan::end(view, ui, plan, actions);
+                }
+            });
+            if high > 0.0 {
+                inside(ui, "evenings.plan.end", end, |ui| plan::end(view, ui, plan, actions));
+            }
         }
         EveningsView::Absent(said, back) => {
             let body = frame(view, ui, view.text.tournaments, &[], back, None, actions);
@@ -92,7 +103,8 @@ fn back<'a>(it: &'a EveningsView<'_>) -> Option<&'a Button> {
             PageView::Players(_) | PageView::Log(_) => Some(&it.back),
         },
         EveningsView::Absent(_, back) => Some(back),
-        EveningsView::List(_) | EveningsView::Wall(_) | EveningsView::Boards(_) => None,
+        EveningsView::Boards(it) => Some(&it.back),
+        EveningsView::List(_) | EveningsView::Wall(_) => None,
     }
 }
 
@@ -204,8 +216,7 @@ fn frame(
     ui.painter().rect_filled(bar, 0.0, view.theme.panel);
     ui.painter().hline(bar.x_range(), bar.bottom() - 0.5, Stroke::new(1.5, view.theme.border));
     let right = bar.with_min_x(bar.center().x).with_max_x(bar.right() - edge);
-    let builder = UiBuilder::new().max_rect(right).layout(Layout::right_to_left(Align::Center));
-    let links = ui.scope_builder(builder, |ui| {
+    let links = parts::from_right(ui, right, Align::Center, |ui| {
         links::links(view, ui, actions);
         actions.extend(parts::linked(ui, back));
     });

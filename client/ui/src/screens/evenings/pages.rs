@@ -12,6 +12,9 @@ use egui::{Margin, Stroke, Ui, vec2};
 
 /// The width from which on a row has room for the three usual results.
 const QUICK: f32 = 760.0;
+/// The space above the heading of a part of a page, and below it.
+const APART: f32 = 14.0;
+const BELOW: f32 = 6.0;
 /// The width of the field for the club.
 const CLUB: f32 = 280.0;
 
@@ -58,7 +61,7 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, it: &EveningView<'_>, actions: 
 
 /// Shows what passes the evening on, and the wall view.
 fn links(ui: &mut Ui, it: &EveningView<'_>, actions: &mut Vec<Action>) {
-    ui.add_space(18.0);
+    ui.add_space(APART);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
         for link in &it.links {
@@ -72,9 +75,11 @@ fn title(view: &View<'_>, ui: &mut Ui, said: &str) {
     if said.is_empty() {
         return;
     }
-    ui.add_space(10.0);
+    ui.spacing_mut().item_spacing.y = 0.0;
+    // the first one is at the top of the page
+    ui.add_space(if ui.min_rect().height() > 0.0 { APART } else { BELOW });
     ui.label(egui::RichText::new(said).font(theme::bold(theme::TEXT_LARGE)).color(view.theme.ink));
-    ui.add_space(4.0);
+    ui.add_space(BELOW);
 }
 
 /// Shows where the user sits, against whom and when, with what they can do: before everything else.
@@ -161,6 +166,10 @@ fn urgent(view: &View<'_>, ui: &mut Ui, it: &Group, actions: &mut Vec<Action>) {
         let count = 1 + rest.iter().skip(1).take_while(is_button).count();
         let (now, after) = rest.split_at(count);
         rest = after;
+        if let [Part::Fact(fact)] = now {
+            parts::said(view, ui, fact);
+            continue;
+        }
         // what needs more than a line stands above its buttons
         let said = now.iter().find_map(|part| if let Part::Fact(fact) = part { Some(fact) } else { None });
         let is_long = said
@@ -188,7 +197,6 @@ fn urgent(view: &View<'_>, ui: &mut Ui, it: &Group, actions: &mut Vec<Action>) {
             described::parts(ui, now, actions);
         }
     }
-    ui.add_space(8.0);
     ui.spacing_mut().item_spacing.y = 0.0;
 }
 
@@ -198,6 +206,5 @@ pub(super) fn section(view: &View<'_>, ui: &mut Ui, it: &Group, actions: &mut Ve
     ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
     let spaced: &[Part] = &it.parts;
     described::parts(ui, spaced, actions);
-    ui.add_space(8.0);
     ui.spacing_mut().item_spacing.y = 0.0;
 }

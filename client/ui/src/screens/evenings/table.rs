@@ -205,9 +205,10 @@ struct Lines {
 }
 
 impl Lines {
-    fn of(columns: &Columns, rect: Rect) -> Self {
+    /// `has_more` is whether the row has something to say beside its names.
+    fn of(columns: &Columns, rect: Rect, has_more: bool) -> Self {
         let (middle, half) = (rect.center().y, LINE / 2.0);
-        match (columns.is_stacked, columns.detail.is_some()) {
+        match (columns.is_stacked, columns.detail.is_some() || !has_more) {
             (true, false) => Self { first: middle - LINE - 2.0, second: middle, last: middle + LINE + 1.0 },
             (true, true) => Self { first: middle - half, second: middle + half, last: middle },
             (false, false) => Self { first: middle - half, second: middle, last: middle + half },
@@ -240,8 +241,7 @@ fn row(
         let stroke = egui::Stroke::new(2.0, view.theme.jade.fill);
         ui.painter().rect_stroke(place, theme::RADIUS_BUTTON, stroke, egui::StrokeKind::Inside);
     }
-    let lines = Lines::of(columns, rect);
-    texts(view, ui, it, columns, &lines, rect, row);
+    texts(view, ui, it, columns, rect, row);
     if let Some((open, response)) = opens {
         actions.extend(open.press().filter(|_| response.clicked()));
     } else {
@@ -257,15 +257,9 @@ fn row(
     }
 }
 
-fn texts(
-    view: &View<'_>,
-    ui: &mut Ui,
-    it: &TableView<'_>,
-    columns: &Columns,
-    lines: &Lines,
-    rect: Rect,
-    row: &RowView,
-) {
+fn texts(view: &View<'_>, ui: &mut Ui, it: &TableView<'_>, columns: &Columns, rect: Rect, row: &RowView) {
+    let known = known(it, columns, row);
+    let lines = Lines::of(columns, rect, !known.is_empty());
     let (ink, sub) = (view.theme.ink, view.theme.sub);
     let at = pos2(columns.number, lines.first);
     let room = columns.number - rect.left();
@@ -305,13 +299,6 @@ fn texts(
         let at = pos2(*right, lines.first);
         parts::text(ui, at, Align2::RIGHT_CENTER, value, theme::bold(theme::TEXT), ink, wide + GAP - 2.0);
     }
-    let left_out = it.values.iter().zip(&row.values).skip(columns.values.len());
-    let left_out = left_out.filter(|(_, value)| !value.is_empty());
-    let said = left_out.map(|(heading, value)| match heading.label {
-        "" => value.clone(),
-        label => format!("{label} {value}"),
-    });
-    let known: Vec<String> = row.details.iter().cloned().chain(said).collect();
     if known.is_empty() {
         return;
     }
@@ -322,6 +309,17 @@ fn texts(
     let (at, font) = (pos2(left, lines.last), theme::plain(theme::TEXT_SMALL));
     let ink = parts::ink(&view.theme, row.tone);
     parts::facts(ui, &format!("{}.{}", it.id, row.id), at, &known, font, ink, wide);
+}
+
+/// What is to be known of a row beside its names, with the values that have no column.
+fn known(it: &TableView<'_>, columns: &Columns, row: &RowView) -> Vec<String> {
+    let left_out = it.values.iter().zip(&row.values).skip(columns.values.len());
+    let left_out = left_out.filter(|(_, value)| !value.is_empty());
+    let said = left_out.map(|(heading, value)| match heading.label {
+        "" => value.clone(),
+        label => format!("{label} {value}"),
+    });
+    row.details.iter().cloned().chain(said).collect()
 }
 
 /// Shows a table whose rows are sentences of any length: each is as high as its lines, and only those in sight are built.
