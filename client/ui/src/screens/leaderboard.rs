@@ -2,7 +2,7 @@
 
 use super::parts;
 use super::view::View;
-use super::{dialog, profile};
+use super::{dialog, profile, words};
 use crate::widgets;
 use crate::widgets::{fitting, theme, ui_trace};
 use chuhe_model::actions::action::Action;
@@ -13,8 +13,9 @@ use egui::{Align2, Context, Sense, Ui, pos2, vec2};
 const WIDTH: f32 = 520.0;
 /// The height of a row, which has two lines.
 const ROW: f32 = 50.0;
-/// How much higher it is if what is said of its games has two lines.
+/// How much higher it is for each line but the first of what is said of its games, which has at most so many.
 const LINE: f32 = 18.0;
+const MOST_LINES: usize = 3;
 /// The width of the captions beside the choices.
 const CAPTION: f32 = 90.0;
 /// The room for the place, the most room for the rating, and the space beside that.
@@ -106,7 +107,14 @@ fn row(view: &View<'_>, ui: &mut Ui, it: &BoardRow, actions: &mut Vec<Action>) {
     let wide = room - EDGE - rating - 12.0 - PLACE;
     // a phone with larger letters has too little width for one line
     let is_long = fitting::fitting_line(ui.ctx(), &it.games, small.clone(), view.theme.sub, wide).elided;
-    let more = if is_long { LINE } else { 0.0 };
+    let is_longer = is_long && !words::fits_two_lines(ui, &it.games, small.clone(), wide);
+    let more = if is_longer {
+        2.0 * LINE
+    } else if is_long {
+        LINE
+    } else {
+        0.0
+    };
     let (rect, _) = ui.allocate_exact_size(vec2(room, ROW + more), Sense::hover());
     if it.is_own {
         ui.painter().rect_filled(rect.shrink2(vec2(0.0, 2.0)), theme::RADIUS_BUTTON, view.theme.jade.wash);
@@ -122,7 +130,8 @@ fn row(view: &View<'_>, ui: &mut Ui, it: &BoardRow, actions: &mut Vec<Action>) {
     let fonts = [theme::plain(theme::TEXT_LARGE), theme::plain(14.0)];
     let [name, below] = [rect.top() + ROW / 2.0 - 10.0, rect.top() + ROW / 2.0 + 12.0 + more / 2.0];
     parts::name(ui, pos2(left, name), &it.name.label, fonts, view.theme.ink, wide);
-    let games = parts::in_two_lines(ui, pos2(left, below), &it.games, small, view.theme.sub, wide);
+    let below = pos2(left, below);
+    let games = words::in_lines(ui, below, &it.games, small, view.theme.sub, wide, MOST_LINES);
     let traced = ui.interact(games, ui.id().with((&it.name.id, "games")), Sense::hover());
     ui_trace::record(ui, &format!("{}.games", it.name.id), &it.games, &traced);
     actions.extend(it.name.press().filter(|_| response.clicked()));

@@ -1,17 +1,17 @@
 //! Tests of the widgets for profiles and leaderboards.
 
-use super::tests::{SIZES, click_widget, shown, trace, widget};
+use super::tests::{SIZES, click_widget, find, shown, trace, widget};
 use chuhe_app::testing::past_games::back_in_lobby;
 use chuhe_app::testing::profiles::{leaderboard, profile, unfair, with_leaderboard, with_profile};
 use chuhe_app::testing::{ME, OTHER, World, player};
 use chuhe_model::actions::action::LobbyAction;
 use chuhe_model::actions::profile_action::ProfileAction;
 use chuhe_model::choices::lang::Lang;
-use chuhe_protocol::{Leaderboard, LobbyMessage, Player, PresenceChange, ProfileRequest};
+use chuhe_protocol::{Leaderboard, LobbyMessage, Place, Player, PresenceChange, ProfileRequest};
 use chuhe_view::Model;
 use chuhe_view::leaderboard::LeaderboardView;
 use chuhe_view::profile::ProfileView;
-use egui::Key;
+use egui::{Key, vec2};
 use std::cell::RefCell;
 
 fn names(world: &RefCell<World>) -> [Option<String>; 2] {
@@ -40,6 +40,22 @@ fn a_click_on_a_row_of_the_leaderboard_opens_the_profile_and_escape_leads_back()
             harness.run_steps(3);
             assert_eq!(names(&world), [None, None]);
         }
+    }
+}
+
+#[test]
+fn what_a_player_still_needs_for_the_leaderboard_is_whole_in_the_largest_letters_of_a_phone() {
+    for lang in Lang::ALL {
+        // a phone with 390 points, at 150 %
+        let (mut board, size) = (leaderboard(ME, "楚河客"), vec2(260.0, 562.0));
+        board.rows.retain(|row| row.player == ME);
+        board.rows[0].place = Place::Missing { games: 10, opponents: 1 };
+        board.own = None;
+        let world = RefCell::new(with_leaderboard(back_in_lobby(Vec::new()), board));
+        let trace = trace(&shown(&world, lang, size));
+        let [row, games] = ["", ".games"].map(|part| find(&trace, &format!("board.player.楚河客{part}")));
+        assert!(!trace.cut.contains(&games.label), "{lang:?}: {:?}", trace.cut);
+        assert!(row.rect.contains_rect(games.rect), "{lang:?}: {} {}", row.rect, games.rect);
     }
 }
 

@@ -31,10 +31,24 @@ pub(super) fn text(
 
 /// Paints a text around this height in one line, or in two lines of small letters, and returns its place.
 pub(super) fn in_two_lines(ui: &Ui, at: Pos2, text: &str, font: FontId, color: Color32, width: f32) -> Rect {
+    in_lines(ui, at, text, font, color, width, 2)
+}
+
+/// Paints a text around this height in one line, or in as few lines of small letters as hold it, but at most so many,
+/// and returns its place.
+pub(super) fn in_lines(
+    ui: &Ui,
+    at: Pos2,
+    text: &str,
+    font: FontId,
+    color: Color32,
+    width: f32,
+    most: usize,
+) -> Rect {
     let one = fitting_line(ui.ctx(), text, font.clone(), color, width);
-    let two = || fitting_lines(ui.ctx(), text, color, (width, 2, Align::Min));
-    match one.elided.then(two).flatten() {
-        Some(two) => paint_line(ui, at, Align2::LEFT_CENTER, two, color),
+    let few = || (2..=most).find_map(|most| fitting_lines(ui.ctx(), text, color, (width, most, Align::Min)));
+    match one.elided.then(few).flatten() {
+        Some(few) => paint_line(ui, at, Align2::LEFT_CENTER, few, color),
         None => self::text(ui, at, Align2::LEFT_CENTER, text, font, color, width),
     }
 }
