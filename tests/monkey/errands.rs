@@ -5,8 +5,8 @@
 pub(super) struct Errand {
     /// What they look for, with weights: the first that begins a name counts.
     pub(super) looks_for: &'static [(&'static str, u64)],
-    /// The actions and requests for the sake of which it is done: the seldomer one of them was taken, the more often
-    /// it is. The form without windows can take all of them.
+    /// The actions and requests that it is meant to reach: the less often one of them was taken, the more often it is
+    /// run. The form without windows can take all of them.
     pub(super) aims: &'static [&'static str],
     /// Whether it begins on the first screen, for which people leave the lobby and whatever else they are at.
     pub(super) is_at_home: bool,
