@@ -1986,41 +1986,41 @@ coach-allows-mate = This allows { $shown }, mate in { $moves }.
 # $shown (text), $moves (number)
 coach-misses-mate = This misses { $shown }, mate in { $moves }.
 # $shown (text), $piece (text)
-coach-hangs = This leaves the { $piece } unprotected: { $shown }.
+coach-hangs = The { $piece } is unprotected: { $shown }.
 # $shown (text), $piece (text)
-coach-exchange = This trades the { $piece } at a loss: { $shown }.
+coach-exchange = A losing trade of the { $piece }: { $shown }.
 # $shown (text), $piece (text)
 coach-loses = This loses the { $piece }: { $shown }.
 # $shown (text), $piece (text)
 coach-misses-piece = This misses { $shown }, winning the { $piece }.
 # $shown (text), $piece (text), $moves (number)
-coach-loses-later = This loses the { $piece } in { $moves } moves: { $shown }.
+coach-loses-later = In { $moves } moves the { $piece } is lost: { $shown }.
 # $shown (text), $piece (text)
-coach-takes-protection = This takes the protection from the { $piece }: { $shown }.
+coach-takes-protection = The { $piece } loses its protector: { $shown }.
 # $shown (text), $piece (text)
-coach-opens-line = This opens the way to the { $piece }: { $shown }.
+coach-opens-line = A line opens to the { $piece }: { $shown }.
 # $shown (text), $piece (text)
-coach-lost-by-check = This allows { $shown }, a check that wins the { $piece }.
+coach-lost-by-check = A check wins the { $piece }: { $shown }.
 # $shown (text), $piece (text)
-coach-lost-by-fork = This allows { $shown }, a double attack that wins the { $piece }.
+coach-lost-by-fork = A fork wins the { $piece }: { $shown }.
 # $shown (text), $piece (text)
-coach-lost-by-pin = This allows { $shown }, which pins and wins the { $piece }.
+coach-lost-by-pin = A pin wins the { $piece }: { $shown }.
 # $shown (text), $piece (text)
-coach-lost-by-trap = This allows { $shown }, which traps the { $piece }.
+coach-lost-by-trap = The { $piece } is trapped: { $shown }.
 # $shown (text)
-coach-exposes-general = This exposes the general: { $shown }, and checks follow.
+coach-exposes-general = The general is exposed to checks: { $shown }.
 # $shown (text), $piece (text)
-coach-loses-tempo = This loses time: { $shown } attacks the { $piece }.
+coach-loses-tempo = This lets { $shown } chase the { $piece }.
 # $shown (text), $piece (text)
-coach-blocks = This blocks your { $piece }; better is { $shown }.
+coach-blocks = This blocks the { $piece }; better: { $shown }.
 # $shown (text)
 coach-misses-check = This misses a strong check: { $shown }.
 # $shown (text), $piece (text)
-coach-misses-attack = This misses { $shown }, attacking the { $piece }.
+coach-misses-attack = Better: { $shown } attacks the { $piece }.
 # $shown (text), $piece (text)
-coach-misses-exchange = This misses { $shown }, taking the { $piece }.
+coach-misses-exchange = Better: { $shown } takes the { $piece }.
 # $shown (text), $piece (text)
-coach-misses-activity = Better is { $shown }, which brings the { $piece } into play.
+coach-misses-activity = Better: { $shown } activates the { $piece }.
 # $shown (text)
 coach-better = There was a better move: { $shown }.
 

@@ -16,13 +16,13 @@ fn a_costly_move_is_remarked_on_and_explained() {
     let mut console = Console::new(remarked());
     assert!(console.hear().contains(&"Your last move cost a lot.".to_owned()));
     let said = console.say("why");
-    assert!(said.contains(&"This leaves the red cannon unprotected: H7+8.".to_owned()), "{said:?}");
+    assert!(said.contains(&"The red cannon is unprotected: H7+8.".to_owned()), "{said:?}");
 }
 
 #[test]
 fn how_a_piece_is_lost_is_said() {
     let said = Console::new(forked()).hear();
-    let fork = "This allows H6+7, a double attack that wins the red cannon.".to_owned();
+    let fork = "A fork wins the red cannon: H6+7.".to_owned();
     assert!(said.contains(&fork), "{said:?}");
 }
 

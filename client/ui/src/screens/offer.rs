@@ -15,6 +15,9 @@ const ENGINE: &str = "engine";
 /// What the coach says, which is longer too, or has more answers: they are below it everywhere.
 const COACH: &str = "coach";
 
+/// A line of text of the usual size.
+const LINE: f32 = 22.0;
+
 /// A place that is narrower, and at least so high, has the message above the answers.
 const NARROW: f32 = 400.0;
 const LEAST_STACKED: f32 = 70.0;
@@ -31,7 +34,9 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Ve
     // a narrow place has no room for a name beside the answers
     let is_narrow = place.width() < NARROW && place.height() >= LEAST_STACKED && !answers.is_empty();
     if question.id == COACH {
-        let (above, row) = inner.split_top_bottom_at_y(inner.bottom() - 34.0);
+        // what the place has more than the answers and a line of text is space around the three
+        let below = ((place.height() - theme::HEIGHT_BUTTON - LINE) / 3.0).max(1.0);
+        let (above, row) = inner.split_top_bottom_at_y(place.bottom() - below - theme::HEIGHT_BUTTON);
         message(view, ui, table, &question.message, above);
         actions.extend(parts::offered_side_by_side(ui, answers, &divided(ui, answers, row)));
         return;

@@ -24,7 +24,7 @@ const GAP: f32 = 16.0;
 
 /// The height of a question, where height is short.
 const QUESTION: f32 = 58.0;
-/// The same in a tall window: two lines of text above the answers.
+/// The same where there is room: two lines of text above the answers.
 const LOW_QUESTION: f32 = 74.0;
 /// The same while the pieces are set up, which the tabs explain below it: nobody makes offers yet.
 const LOW_SETUP: f32 = 50.0;
@@ -51,7 +51,7 @@ impl Column {
         }
         let side = layout.side;
         let tall = side.height() >= 640.0;
-        let (card, offer_height) = if tall { (84.0, 64.0) } else { (70.0, QUESTION) };
+        let (card, offer_height) = if tall { (84.0, LOW_QUESTION) } else { (70.0, QUESTION) };
         let gap = if tall { theme::SPACE } else { 10.0 };
         let strip = |bottom: f32, height: f32| {
             Rect::from_min_max(pos2(side.left(), bottom - height), pos2(side.right(), bottom))
