@@ -184,6 +184,8 @@ fn a_pawn_is_named_too() {
 fn checks_in_a_row_expose_the_general() {
     let found = named("3k5/9/9/9/8P/9/9/9/r8/4K4 w", "i5i6 a1a0 e0e1 a0a1 e1e0", "e0f0");
     assert_eq!(found, Reason { fault: Fault::ExposesGeneral, shown: line("a1a0")[0] });
+    let apart = named("3k5/9/9/9/8P/9/9/9/r8/4K4 w", "i5i6 a1a0 e0e1 a0b0 i6h6 b0b1 e1e0", "e0f0");
+    assert_ne!(apart.fault, Fault::ExposesGeneral, "these are apart");
 }
 
 #[test]
