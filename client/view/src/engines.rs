@@ -35,14 +35,10 @@ impl EnginesView {
     /// The open list; `None` if it is closed.
     #[must_use]
     pub fn of(model: &Model<'_>) -> Option<Self> {
-        model
-            .app
-            .engines()
-            .form()
-            .map(|form| apart(|(model, form)| Self::described(model, form), (model, form)))
+        model.app.engines().form().map(|form| apart(Self::described, (model, form)))
     }
 
-    fn described(model: &Model<'_>, form: &EngineForm) -> Self {
+    fn described((model, form): (&Model<'_>, &EngineForm)) -> Self {
         let text = model.text.engines;
         let engines = &model.app.desk().settings.engines;
         let is_new = form.edited().is_none();

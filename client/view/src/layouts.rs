@@ -11,10 +11,10 @@ pub const RENAME: &str = "layouts.rename";
 /// The open dialog; `None` without one.
 #[must_use]
 pub fn dialog(model: &Model<'_>) -> Option<Group> {
-    model.app.files().map(|files| apart(|(model, files)| described(model, files), (model, files)))
+    model.app.files().map(|files| apart(described, (model, files)))
 }
 
-fn described(model: &Model<'_>, files: &Files) -> Group {
+fn described((model, files): (&Model<'_>, &Files)) -> Group {
     let text = model.text;
     let rows = files.names.iter().enumerate().flat_map(|(index, name)| row(model, files, index, name));
     let none = files.names.is_empty().then(|| Fact::new("layouts.none", text.no_layouts));

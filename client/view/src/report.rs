@@ -45,10 +45,10 @@ pub fn dialog(model: &Model<'_>) -> Option<Group> {
     if !(writes || learns_of_ban || reads) {
         return None;
     }
-    apart(|(model, reports)| described(model, reports), (model, reports))
+    apart(described, (model, reports))
 }
 
-fn described(model: &Model<'_>, reports: &Reports) -> Option<Group> {
+fn described((model, reports): (&Model<'_>, &Reports)) -> Option<Group> {
     if let Some(form) = &reports.form {
         return Some(form_of(model, reports, form));
     }

@@ -43,11 +43,10 @@ const ENGINE_CHARS: usize = 24;
 #[must_use]
 pub fn dialog(model: &Model<'_>) -> Option<Group> {
     let reviewing = model.app.study().reviewing()?;
-    let dialog = reviewing.dialog.as_ref()?;
-    apart(|(model, reviewing, dialog)| described(model, reviewing, dialog), (model, reviewing, dialog))
+    apart(described, (model, reviewing, reviewing.dialog.as_ref()?))
 }
 
-fn described(model: &Model<'_>, reviewing: &Reviewing, dialog: &RecordDialog) -> Option<Group> {
+fn described((model, reviewing, dialog): (&Model<'_>, &Reviewing, &RecordDialog)) -> Option<Group> {
     let review = &reviewing.review;
     match dialog {
         RecordDialog::Open { path, pastes_here } => Some(open(model, path, *pastes_here)),
