@@ -7,6 +7,7 @@ use serde::de::{
     self, DeserializeOwned, DeserializeSeed, Deserializer, EnumAccess, IntoDeserializer as _, MapAccess,
     SeqAccess, VariantAccess, Visitor,
 };
+use std::fmt;
 
 /// How often a message is made until one passes the checks of its types.
 const TRIES: usize = 10_000;
@@ -31,6 +32,24 @@ pub struct Kind {
     /// The variant of the first enum in it, such as `Challenge`; empty if there is none.
     pub name: &'static str,
     path: [u32; 2],
+}
+
+impl Kind {
+    /// Whether messages of this area and name are of this kind: areas have messages of one name, such as `Games`.
+    ///
+    /// A message whose area has no enum of messages bears the name of its area, and stands for all kinds of it.
+    #[must_use]
+    pub fn has(&self, area: &str, name: &str) -> bool {
+        area == self.area && [self.area, self.name].contains(&name)
+    }
+}
+
+/// The area of a message: the variant of the whole.
+#[must_use]
+pub fn area(message: &impl fmt::Debug) -> String {
+    let mut said = format!("{message:?}");
+    said.truncate(said.find(['(', ' ']).unwrap_or(said.len()));
+    said
 }
 
 /// Returns every kind of message of a type, in the order of their declaration.

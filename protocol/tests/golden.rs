@@ -123,10 +123,14 @@ impl Draw for Lots {
 }
 
 /// Adds a random message of each kind of which there is no sample.
-fn completed<M: DeserializeOwned>(mut samples: Vec<M>, name: impl Fn(&M) -> &'static str) -> Vec<M> {
-    let sampled: BTreeSet<&str> = samples.iter().map(name).collect();
-    let is_sampled = |kind: &any::Kind| [kind.area, kind.name].iter().any(|name| sampled.contains(name));
-    for kind in any::kinds::<M>().into_iter().filter(|kind| !is_sampled(kind)) {
+fn completed<M: DeserializeOwned + fmt::Debug>(
+    mut samples: Vec<M>,
+    name: impl Fn(&M) -> &'static str,
+) -> Vec<M> {
+    let is_sampled =
+        |kind: &any::Kind| samples.iter().any(|sample| kind.has(&any::area(sample), name(sample)));
+    let missing: Vec<any::Kind> = any::kinds::<M>().into_iter().filter(|kind| !is_sampled(kind)).collect();
+    for kind in missing {
         let seed = kind.name.bytes().fold(0, |sum: u64, byte| sum.wrapping_mul(31) + u64::from(byte));
         samples.push(any::message(kind, &mut Lots(seed)));
     }

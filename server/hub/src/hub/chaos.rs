@@ -71,7 +71,8 @@ struct Chaos {
     /// Whether many requests are random ones of any kind, which seldom lead to a game.
     sends_any: bool,
     /// Which requests were sent.
-    requests: BTreeSet<&'static str>,
+    /// The areas and names of what was sent.
+    requests: BTreeSet<(String, &'static str)>,
 }
 
 impl Chaos {
@@ -155,7 +156,7 @@ impl Chaos {
                 let message = self.message(who, what, how, number);
                 self.now += u64::from(how) / 4;
                 if let Some(connection) = self.peers[who].connection {
-                    self.requests.insert(message.name());
+                    self.requests.insert((messages::area(&message), message.name()));
                     self.handle(Input::Received(connection, Request { number: u32::from(number), message }));
                 }
             }
@@ -413,7 +414,7 @@ fn random_inputs_reach_every_kind_of_event() {
         requests.extend(chaos.requests);
     }
     for kind in messages::kinds::<ClientMessage>() {
-        let is_sent = [kind.area, kind.name].iter().any(|name| requests.contains(name));
+        let is_sent = requests.iter().any(|(area, name)| kind.has(area, name));
         assert!(is_sent, "no {kind:?} in {requests:?}");
     }
     for kind in [
