@@ -133,7 +133,23 @@ impl Model {
                 assert!(usize::from(preview.plies) <= plies, "a preview shows plies that are still delayed");
                 assert!(preview.outcome.is_none_or(|outcome| model.outcome() == Some(outcome)));
             }
-            ServerMessage::Table {
+            // what is said of the lobby may be about games: each message says here that it shows nothing of their moves
+            ServerMessage::Lobby(
+                LobbyMessage::Players { .. }
+                | LobbyMessage::Visitors { .. }
+                | LobbyMessage::Presence(_)
+                | LobbyMessage::Page { .. }
+                | LobbyMessage::PageChanges(_)
+                | LobbyMessage::Totals { .. }
+                | LobbyMessage::ChallengeClosed { .. }
+                | LobbyMessage::SeekAnswerKept { .. }
+                | LobbyMessage::SeekAnswers(_)
+                | LobbyMessage::InvitationOpened(_)
+                | LobbyMessage::InvitationClosed { .. }
+                | LobbyMessage::InvitationFound(_)
+                | LobbyMessage::InvitationAccepted(_),
+            )
+            | ServerMessage::Table {
                 message:
                     TableMessage::Tick(_)
                     | TableMessage::Spectators { .. }
@@ -142,10 +158,9 @@ impl Model {
                     | TableMessage::Corrected { .. },
                 ..
             }
-            // whatever else is said outside a game shows nothing of one
+            // whatever else is said at the door or of the account shows nothing of a game
             | ServerMessage::Door(_)
             | ServerMessage::Account(_)
-            | ServerMessage::Lobby(_)
             | ServerMessage::Refused { .. }
             | ServerMessage::Profile(_)
             | ServerMessage::Report(_)

@@ -66,21 +66,29 @@ impl Hub {
         if room.is_some_and(Room::is_paused) && !is_served {
             return Err(refused(EveningRefusal::Paused));
         }
-        let is_rematch = matches!(
-            request,
-            R::Offer { kind: OfferKind::Rematch } | R::AnswerOffer { kind: OfferKind::Rematch, accept: true }
-        );
-        if matches!(request, R::Resign) && left > 0 {
-            Err(Refusal::ResignTooEarly)
-        } else if matches!(request, R::Offer { kind: OfferKind::Draw }) && left > 0 {
-            Err(refused(EveningRefusal::DrawTooEarly { plies: left }))
-        } else if matches!(request, R::Abort) {
+        match request {
+            R::Resign if left > 0 => Err(Refusal::ResignTooEarly),
+            R::Offer { kind: OfferKind::Draw } if left > 0 => {
+                Err(refused(EveningRefusal::DrawTooEarly { plies: left }))
+            }
             // otherwise one player could hold up the round
-            Err(Refusal::AbortTooLate)
-        } else if is_rematch {
-            Err(Refusal::Offer(OfferRefusal::GameOver))
-        } else {
-            Ok(())
+            R::Abort => Err(Refusal::AbortTooLate),
+            R::Offer { kind: OfferKind::Rematch }
+            | R::AnswerOffer { kind: OfferKind::Rematch, accept: true } => {
+                Err(Refusal::Offer(OfferRefusal::GameOver))
+            }
+            R::Resign
+            | R::Offer { kind: OfferKind::Draw | OfferKind::Takeback }
+            | R::AnswerOffer { .. }
+            | R::Play { .. }
+            | R::WithdrawOffer { .. }
+            | R::ClaimAbsence { .. }
+            | R::SetUp { .. }
+            | R::ConfirmFormation
+            | R::WithdrawFormation
+            | R::Leave
+            | R::Watch { .. }
+            | R::Unwatch => Ok(()),
         }
     }
 
