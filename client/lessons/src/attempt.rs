@@ -249,7 +249,7 @@ impl Attempt {
         let remark = match &self.step().goal {
             Goal::Stars(_) => {
                 let takes = battle.is_some() || self.takes(mv);
-                let (_, to) = ends(mv);
+                let [_, to] = Place::of_move(mv);
                 let waits = after.passed().filter(|_| !takes || self.stars.contains(&to));
                 return waits.ok_or(Remark::NotTheStars);
             }
@@ -276,7 +276,7 @@ impl Attempt {
     }
 
     fn takes(&self, mv: GameMove) -> bool {
-        self.board.color_at(ends(mv).1).is_some()
+        self.board.color_at(Place::of_move(mv)[1]).is_some()
     }
 
     /// Whether the game ends by this move, because a position stands for the third time, and the pupil loses.
@@ -327,14 +327,5 @@ const fn refusal(slot: Slot, strength: Strength) -> IllegalFormation {
         | Strength::Captain
         | Strength::Lieutenant
         | Strength::Engineer => IllegalFormation::BombInFront(slot),
-    }
-}
-
-/// The places between which a move goes.
-#[must_use]
-pub fn ends(mv: GameMove) -> (Place, Place) {
-    match mv {
-        GameMove::Xiangqi(mv) => (mv.from.into(), mv.to.into()),
-        GameMove::Luzhanqi(mv) => (mv.from.into(), mv.to.into()),
     }
 }

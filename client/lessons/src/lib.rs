@@ -10,7 +10,7 @@ mod game;
 mod lesson;
 mod solve;
 
-pub use attempt::{Attempt, Outcome, Remark, ends};
+pub use attempt::{Attempt, Outcome, Remark};
 pub use board::Board;
 pub use format::{Fault, LessonError, read};
 pub use game::Game;

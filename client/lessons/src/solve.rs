@@ -1,6 +1,6 @@
 //! Solves lessons, for the test that each can be solved.
 
-use super::attempt::{Attempt, Outcome, ends};
+use super::attempt::{Attempt, Outcome};
 use super::lesson::{Goal, Lesson};
 use chuhe_board::drawing::scene::Place;
 use std::collections::HashSet;
@@ -76,7 +76,7 @@ fn search(attempt: &Attempt) -> Option<Vec<Attempt>> {
     while let Some((state, _)) = states.get(at).cloned() {
         for mv in state.board().legal_moves() {
             let mut next = state.clone();
-            let (from, to) = ends(mv);
+            let [from, to] = Place::of_move(mv);
             if let Outcome::Wrong(_) = next.try_move(from, to) {
                 continue;
             }

@@ -11,7 +11,7 @@ use crate::luzhanqi::{self, BoardModel as TileModel};
 use crate::notices::notice::Notice;
 use crate::table::typed_move::{MoveTyping, luzhanqi_names, xiangqi_names};
 use crate::table::{Gesture, Selection, move_reader};
-use chuhe_lessons::{Attempt, Board, Goal, Lesson, Outcome, Remark, ends};
+use chuhe_lessons::{Attempt, Board, Goal, Lesson, Outcome, Remark};
 use chuhe_records::MarkColor;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::game::IllegalPlay;
@@ -346,8 +346,8 @@ impl Exercise for Learning {
         let Some(selected) = self.selection.selected.filter(|_| self.asks_for_move()) else {
             return Vec::new();
         };
-        let moves = self.attempt.board().legal_moves().into_iter().map(ends);
-        moves.filter(|(from, _)| *from == selected).map(|(_, to)| to).collect()
+        let moves = self.attempt.board().legal_moves().into_iter().map(Place::of_move);
+        moves.filter(|[from, _]| *from == selected).map(|[_, to]| to).collect()
     }
 
     fn is_over_something(&self) -> bool {
@@ -412,7 +412,7 @@ impl Exercise for Learning {
             scene.shapes.extend(self.star(place, placed));
         }
         if let Some(Reply::Wrong(Remark::NoMate(mv) | Remark::CanMove(mv))) = self.reply {
-            let (from, to) = ends(mv);
+            let [from, to] = Place::of_move(mv);
             scene.shapes.extend(arrow(from, to, MarkColor::Red, placed, theme));
         }
         scene
