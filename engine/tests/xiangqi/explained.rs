@@ -174,6 +174,29 @@ fn a_piece_without_a_safe_point_is_trapped() {
 }
 
 #[test]
+fn what_stood_before_is_not_what_the_reply_brings() {
+    // another rook pins the horse already
+    let pinned = "3k5/9/9/9/4r4/8r/P3N4/9/9/4K4 w";
+    assert_ne!(lost(pinned, "a3a4 i4i3 e0f0 i3e3", "e0f0").1, Means::Pin);
+    // a rook attacks the cannon already
+    let attacked = "1r1k5/9/9/9/2n6/1C7/9/5R3/9/5K3 w";
+    assert_eq!(lost(attacked, "f0f1 c5d3 f2c2 d3b4", "f2f3"), (PieceKind::Cannon, Means::Moves(2)));
+}
+
+#[test]
+fn a_piece_that_cannot_answer_a_check_is_not_trapped() {
+    let fen = "N2k5/8r/r8/9/9/9/P8/9/9/5K3 w";
+    let played = "a3a4 i8f8 f0e0 f8f7 a4a5 a7a9";
+    assert_eq!(lost(fen, played, "f0e0"), (PieceKind::Horse, Means::Moves(3)));
+}
+
+#[test]
+fn an_answer_to_a_check_brings_no_piece_into_play() {
+    let found = named("3k5/9/9/9/4r4/6n2/9/9/R8/4K4 w", "e0f0 d9d8", "a1e1");
+    assert_eq!(found.fault, Fault::Better);
+}
+
+#[test]
 fn a_pawn_is_named_too() {
     let fen = "3k5/9/9/9/9/8r/P8/9/9/5K3 w";
     let found = named(fen, "a3a4 i4a4", "f0f1");
