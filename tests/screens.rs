@@ -5,6 +5,7 @@
 //! says which pictures to take by environment variables.
 
 mod capture;
+mod coaching;
 mod crowded;
 mod evenings;
 mod gallery;
@@ -12,6 +13,7 @@ mod games;
 mod guessing;
 mod layout;
 mod learning;
+mod lessons;
 mod notices;
 mod offered;
 mod painted;
@@ -25,9 +27,11 @@ use chuhe_client::shell::window::{self, Options};
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::drawing::screen_rect::ScreenRect;
 use chuhe_model::drawing::theme::Appearance;
+use coaching::COACHING;
 use crowded::CROWDED;
 use evenings::EVENINGS;
 use gallery::{Gallery, Shot};
+use lessons::LESSONS;
 use stages::{STAGES, Stage};
 use std::fmt::Debug;
 use std::path::{Path, PathBuf};
@@ -100,9 +104,10 @@ fn shots(folder: &Path) -> Vec<Shot> {
     let languages = chosen("SCREENS_LANGUAGES", &LANGUAGES);
     let themes = chosen("SCREENS_THEMES", &THEMES);
     let mut shots = Vec::new();
-    // of crowded screens only those that are asked for
+    // of crowded screens, the coach and lessons only those that are asked for
     let is_named = std::env::var("SCREENS_NAMES").is_ok_and(|named| !named.trim().is_empty());
-    let crowded = CROWDED.iter().filter(|_| is_named).map(|stage| (stage.name, stage));
+    let crowded =
+        CROWDED.iter().chain(COACHING).chain(LESSONS).filter(|_| is_named).map(|stage| (stage.name, stage));
     let stages: Vec<(&str, &'static Stage)> = stages.into_iter().chain(crowded).collect();
     for (screen, stage) in chosen("SCREENS_NAMES", &stages) {
         for &(language, lang) in &languages {

@@ -211,7 +211,7 @@ fn type_moves(scene: &mut Scene, moves: &[String]) {
     }
 }
 
-fn begin(scene: &mut Scene, game: Game, id: &str) {
+pub(super) fn begin(scene: &mut Scene, game: Game, id: &str) {
     let index = course(game).iter().position(|lesson| lesson.id == id).expect("the course has it");
     scene.act(LearnAction::Begin(game, index).into());
 }
