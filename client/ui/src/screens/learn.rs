@@ -38,6 +38,10 @@ pub(super) fn list(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
         parts::said(view, ui, &it.progress);
     }
     parts::said(view, ui, &it.explained);
+    if plays_first(&it) {
+        let wide = Rows::of(ui, ui.available_width()).wide;
+        actions.extend(parts::offered_filling(ui, &it.play, wide));
+    }
     let place = ui.available_rect_before_wrap();
     // on a phone the whole form scrolls
     if view.area.form.is_phone() {
@@ -49,7 +53,14 @@ pub(super) fn list(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
 
 fn lessons(view: &View<'_>, ui: &mut Ui, it: &LessonsView, actions: &mut Vec<Action>) {
     let wide = rows(view, ui, &it.lessons.iter().collect::<Vec<_>>(), actions);
-    actions.extend(parts::offered_filling(ui, &it.play, wide));
+    if !plays_first(it) {
+        actions.extend(parts::offered_filling(ui, &it.play, wide));
+    }
+}
+
+/// Whether the game stands above the lessons: a few are enough for one, and the end of the list may be out of sight.
+fn plays_first(it: &LessonsView) -> bool {
+    it.lessons.iter().any(|lesson| lesson.is_done)
 }
 
 /// How rows of lessons or endgames are laid out: in two columns where there is room.

@@ -20,6 +20,7 @@ use chuhe_model::actions::action::{
     AccountAction, Action, Field, FormAction, GamesAction, HelpAction, InvitationAction, LibraryAction,
     LobbyAction, LobbyTab, SettingsAction, Tab, TableAction,
 };
+use chuhe_model::actions::learn_action::LearnAction;
 use chuhe_model::actions::puzzle_action::PuzzleAction;
 use chuhe_model::actions::set_up_action::SetUpAction;
 use chuhe_model::choices::game_choice::GameChoice;
@@ -29,6 +30,7 @@ use chuhe_model::choices::settings_page::SettingsPage;
 use chuhe_model::drawing::insets::Insets;
 use chuhe_model::exchange::event::{Event, NetworkEvent};
 use chuhe_model::layout::table_layout::{BoardOf, PLAYER_BAR, TableLayout};
+use chuhe_model::lessons::Game;
 use chuhe_model::library::LibraryId;
 use chuhe_model::luzhanqi::BoardPart;
 use chuhe_model::table::clock_face;
@@ -127,6 +129,25 @@ fn the_list_of_the_puzzles_of_luzhanqi_has_its_title() {
     world.act(PuzzleAction::Leave.into());
     let world = RefCell::new(world);
     shown(&world, Lang::En, SCREENS[0]).get_by_label("Take the flag");
+}
+
+#[test]
+fn a_game_is_offered_above_the_lessons_once_one_is_done() {
+    let lesson = |mut world: World| {
+        world.act(LearnAction::Begin(Game::Xiangqi, 0).into());
+        world.act(Action::Edit(Field::Move, "e3e4".to_owned()));
+        world.act(LearnAction::PlayTyped.into());
+        world.act(LearnAction::Leave.into());
+        world
+    };
+    for size in [SCREENS[0], SCREENS[1], SIZES[0]] {
+        let world = on_start(lesson(World::new().touched(size)), StartEntry::Learn);
+        let world = RefCell::new(world);
+        let widgets = trace(&shown(&world, Lang::En, size)).widgets;
+        let place = |id| widgets.iter().find(|it| it.id == id).expect("it is in sight").rect;
+        let [play, first] = ["learn.play", "learn.board"].map(place);
+        assert!(play.bottom() < first.top() && play.height() >= TOUCH, "{size}: {play} {first}");
+    }
 }
 
 #[test]
