@@ -17,6 +17,7 @@ mod host;
 pub(crate) mod launch;
 mod links;
 mod mirrored;
+mod newcomer;
 mod pinch;
 mod refused;
 mod remembered;
