@@ -1,7 +1,7 @@
 //! The keyboard on the board: Tab reaches the board like a widget, and its keys move the cursor.
 
 use super::view::View;
-use crate::widgets::{frame_of, keys, theme, ui_trace};
+use crate::widgets::{frame_of, keys, tab_order, theme, ui_trace};
 use chuhe_model::actions::action::Action;
 use chuhe_model::actions::cursor_action::{CursorAction, Direction};
 use chuhe_model::actions::keys::{KeyPlace, KeyUse};
@@ -57,6 +57,7 @@ pub(super) fn take(ctx: &Context) {
 /// Registers the board for Tab; returns whether it has the focus.
 fn focusable(view: &View<'_>, ui: &Ui, panel: Rect) -> bool {
     let response = ui.interact(panel, id(), Sense::focusable_noninteractive());
+    tab_order::add_other(ui.ctx(), id());
     let label = view.text.keys().board;
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Other, true, label));
     if response.has_focus() {

@@ -507,3 +507,24 @@ fn tab_reaches_something_on_a_phone_whose_game_is_played_in_another_tab() {
         }
     }
 }
+
+#[test]
+fn tab_comes_round_to_the_board_in_both_directions() {
+    for shift in [false, true] {
+        let world = RefCell::new(in_play(Color::Red));
+        let mut harness = shown(&world, Lang::En, vec2(1280.0, 820.0));
+        let modifiers = egui::Modifiers { shift, ..egui::Modifiers::NONE };
+        let mut reached: Vec<String> = Vec::new();
+        for _ in 0..60 {
+            harness.press_key_modifiers(modifiers, egui::Key::Tab);
+            harness.run_steps(4);
+            reached.push(trace(&harness).focus.clone());
+        }
+        let boards = reached.iter().filter(|id| *id == "board").count();
+        assert!(boards >= 2, "{shift}: {reached:?}");
+        // the links at the end of the screen are read from the left
+        let place = |id: &str| reached.iter().position(|it| it == id);
+        let [help, settings] = ["help", "settings"].map(|id| place(id).expect("Tab reaches it"));
+        assert_eq!(help < settings, !shift, "{shift}: {reached:?}");
+    }
+}

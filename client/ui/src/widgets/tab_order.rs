@@ -30,7 +30,10 @@ struct Order {
     is_owed: bool,
     /// Whether Tab goes back, because Shift is held.
     goes_back: bool,
-    /// The places in `named` of the rows that are drawn from right to left.
+    /// All that Tab reaches, in the order in which it is read: `named`, and what has a way of its own to show that it has
+    /// the keyboard.
+    stops: Vec<Id>,
+    /// The places in `stops` of the rows that are drawn from right to left.
     turned: Vec<Range<usize>>,
     /// What had the keyboard when Tab was pressed.
     from: Option<Id>,
@@ -74,12 +77,12 @@ impl Order {
 
     /// What Tab goes to in place of what egui gives the keyboard, where a row that is drawn from right to left is involved.
     fn turns(&self, given: Option<Id>) -> Option<Id> {
-        let place = |id: Id| self.named.iter().position(|&it| it == id);
+        let place = |id: Id| self.stops.iter().position(|&it| it == id);
         let row = |at: usize| self.turned.iter().find(|row| row.contains(&at));
         let (from, given) = (self.from.and_then(place), given.and_then(place));
         let next = match from {
             Some(from) => {
-                let count = self.named.len();
+                let count = self.stops.len();
                 (if self.goes_back { from + count - 1 } else { from + 1 }).checked_rem(count)?
             }
             // the keyboard comes from elsewhere
@@ -89,19 +92,19 @@ impl Order {
             }
         };
         let is_concerned = [from, given, Some(next)].into_iter().flatten().any(|at| row(at).is_some());
-        self.named.get(next).copied().filter(|_| is_concerned)
+        self.stops.get(next).copied().filter(|_| is_concerned)
     }
 }
 
 /// Shows a row that is laid out from the right; Tab goes through it as it is read, from the left.
 pub(crate) fn read<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
-    let start = with(ui.ctx(), |order| order.named.len());
+    let [named, start] = with(ui.ctx(), |order| [order.named.len(), order.stops.len()]);
     let shown = contents(ui);
     with(ui.ctx(), |order| {
-        if let Some(row) = order.named.get_mut(start..) {
+        for row in [order.named.get_mut(named..), order.stops.get_mut(start..)].into_iter().flatten() {
             row.reverse();
         }
-        order.turned.push(start..order.named.len());
+        order.turned.push(start..order.stops.len());
     });
     shown
 }
@@ -124,6 +127,7 @@ pub fn begin(ctx: &Context) {
     let has_focus = ctx.memory(|memory| memory.focused().is_some());
     let goes_on = with(ctx, |order| {
         order.before = std::mem::take(&mut order.named);
+        order.stops.clear();
         order.turned.clear();
         order.is_pressed = goes_back.is_some();
         order.goes_back = goes_back.unwrap_or(order.goes_back);
@@ -157,11 +161,17 @@ pub(super) fn add(response: &Response) {
     with(&response.ctx, |order| {
         if is_reached {
             order.named.push(id);
+            order.stops.push(id);
         }
         if has_focus {
             order.last = Some(id);
         }
     });
+}
+
+/// Adds what has a way of its own to show that it has the keyboard.
+pub fn add_other(ctx: &Context, id: Id) {
+    with(ctx, |order| order.stops.push(id));
 }
 
 /// Gives a widget the keyboard from the next frame on.
@@ -234,7 +244,7 @@ fn turn(ctx: &Context) -> bool {
             order.wanted = order.turns(focused).map(|wanted| (wanted, GIVEN_AGAIN));
         }
         let (wanted, times) = order.wanted.take()?;
-        let goes_on = focused != Some(wanted) && order.named.contains(&wanted);
+        let goes_on = focused != Some(wanted) && order.stops.contains(&wanted);
         order.wanted = times.checked_sub(1).filter(|_| goes_on).map(|times| (wanted, times));
         goes_on.then_some(wanted)
     });
