@@ -15,7 +15,7 @@ use chuhe_tournaments::{
 };
 use time::{Date, Month};
 
-/// The break of an arena, which pairs all the time and has none.
+/// An arena has no breaks; a plan must name one, which the server ignores.
 const ARENA_BREAK_MS: u32 = 60_000;
 
 /// The most characters of a date and time.

@@ -372,9 +372,9 @@ impl Evening {
         matches!(self.plan.regulations.system, System::Arena(_))
     }
 
-    /// Whether the server pairs.
+    /// Whether the server pairs. It pairs the waves of every arena, whose pace means nothing.
     pub(crate) fn is_paired_by_server(&self) -> bool {
-        self.plan.pace != Pace::ByHand
+        self.is_arena() || self.plan.pace != Pace::ByHand
     }
 
     /// Whether only an organiser lets a player come back, who is out for absences or whom somebody else withdrew.

@@ -116,7 +116,9 @@ fn an_evening_starts_by_itself_if_two_can_play() {
 #[test]
 fn an_arena_pairs_who_waits_in_waves_until_the_organiser_ends_it() {
     let rules = ArenaRules { min_games: 1, max_games: 9, streaks: false };
-    let mut club = Club::with(plan(System::Arena(rules)), 4);
+    // its pace means nothing
+    let arena = EveningPlan { pace: Pace::ByHand, ..plan(System::Arena(rules)) };
+    let mut club = Club::with(arena, 4);
     club.start();
     assert_eq!(club.rounds(), 1);
     club.finish(board(1, 1), Some(Color::Red));
