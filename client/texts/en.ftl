@@ -3377,17 +3377,17 @@ evening-computers-entered = { $players ->
         [one] 1 computer player
        *[other] { $players } computer players
     } entered.
+# $players (number)
+evening-computers-entered-short = { $players ->
+        [one] 1 computer player
+       *[other] { $players } computer players
+    } entered. No more are free.
 evening-sure-annul = Annul the round? Its results count for nothing.
 evening-sure-withdraw = Withdraw? Your running game is lost, and you are paired no more.
 # $what (text)
 evening-sure-undo = Undo "{ $what }"?
 evening-close = Close
 
-# $players (number)
-evening-computers-entered-all = { $players ->
-        [one] 1 computer player
-       *[other] { $players } computer players
-    } entered. No more are free.
 ## News (notices, text mode): whether or not the screen is open
 # $title (text), $board (number), $opponent (text)
 evening-called = { $title }: board { $board } against { $opponent }

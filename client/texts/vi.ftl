@@ -2684,9 +2684,9 @@ evening-cancel = Hủy giải
 evening-sure-cancel = Hủy giải này? Những người đã đăng ký sẽ được báo.
 evening-enter-computers = Thêm kỳ thủ máy
 evening-computers-entered = Đã thêm { $players } kỳ thủ máy.
+evening-computers-entered-short = Đã thêm { $players } kỳ thủ máy. Không còn kỳ thủ máy nào rảnh.
 evening-sure-annul = Hủy vòng này? Các kết quả không được tính.
 evening-sure-withdraw = Rút khỏi giải? Ván đang đấu bị xử thua, và bạn không được xếp cặp nữa.
-evening-computers-entered-all = Đã thêm { $players } kỳ thủ máy. Không còn kỳ thủ máy nào rảnh.
 evening-sure-undo = Hoàn tác "{ $what }"?
 evening-close = Đóng
 

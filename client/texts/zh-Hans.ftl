@@ -2702,9 +2702,9 @@ evening-cancel = 取消比赛
 evening-sure-cancel = 取消这场比赛吗？已报名的人会收到通知。
 evening-enter-computers = 加入电脑棋手
 evening-computers-entered = 已加入 { $players } 位电脑棋手。
+evening-computers-entered-short = 已加入 { $players } 位电脑棋手，没有更多空闲的了。
 evening-sure-annul = 本轮作废吗？本轮成绩全部不计。
 evening-sure-withdraw = 退赛吗？正在下的棋判负，以后不再编排。
-evening-computers-entered-all = 已加入 { $players } 位电脑棋手，没有更多空闲的了。
 evening-sure-undo = 撤销“{ $what }”吗？
 evening-close = 关闭
 

@@ -2702,9 +2702,9 @@ evening-cancel = 取消比賽
 evening-sure-cancel = 取消這場比賽嗎？已報名的人會收到通知。
 evening-enter-computers = 加入電腦棋手
 evening-computers-entered = 已加入 { $players } 位電腦棋手。
+evening-computers-entered-short = 已加入 { $players } 位電腦棋手，沒有更多空閒的了。
 evening-sure-annul = 本輪作廢嗎？本輪成績全部不計。
 evening-sure-withdraw = 退賽嗎？正在下的棋判負，以後不再編排。
-evening-computers-entered-all = 已加入 { $players } 位電腦棋手，沒有更多空閒的了。
 evening-sure-undo = 撤銷「{ $what }」嗎？
 evening-close = 關閉
 

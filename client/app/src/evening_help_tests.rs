@@ -310,14 +310,21 @@ fn an_organiser_is_told_how_many_computer_players_came() {
     let records =
         vec![record(ME.0, entry("R1", 71)), record(ME.0, entry("R2", 72)), record(73, entry("Eve", 73))];
     world.receive(EveningMessage::Records { code: evening_code(), first, records });
-    let notice = |players, is_all| Notice::Evening(EveningNotice::ComputersEntered { players, is_all });
+    let notice = |players, is_short| Notice::Evening(EveningNotice::ComputersEntered { players, is_short });
     assert_eq!(world.notice(), Some(&notice(2, false)));
     // of four that were wanted, one is free
     world.act(EveningAction::from(OrganiseAction::EnterComputers(4)).into());
     let records = vec![record(ME.0, entry("R3", 74))];
     world.receive(EveningMessage::Records { code: evening_code(), first: first + 3, records });
     assert_eq!(world.notice(), Some(&notice(1, true)));
-    let one = EveningNotice::ComputersEntered { players: 1, is_all: true };
+    // who presses twice waits for both
+    for count in [1, 16] {
+        world.act(EveningAction::from(OrganiseAction::EnterComputers(count)).into());
+    }
+    let records = vec![record(ME.0, entry("R4", 75))];
+    world.receive(EveningMessage::Records { code: evening_code(), first: first + 4, records });
+    assert_eq!(world.notice(), Some(&notice(1, false)));
+    let one = EveningNotice::ComputersEntered { players: 1, is_short: true };
     let said = |lang| Text::of(lang).evening().notice(&one);
     assert_eq!(said(Lang::En), "1 computer player entered. No more are free.");
     assert_eq!(said(Lang::Zh), "已加入 1 位电脑棋手，没有更多空闲的了。");

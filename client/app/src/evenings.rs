@@ -363,7 +363,9 @@ fn organise(sessions: &mut Sessions, desk: &mut Desk, action: OrganiseAction) {
         OrganiseAction::AskEnd => evening.open(question(About::End)),
         OrganiseAction::AskCancel => evening.open(question(About::Cancel)),
         OrganiseAction::EnterComputers(count) => {
-            evening.chosen.computers = count;
+            // of two requests nobody knows which one is answered first
+            let waits = evening.chosen.computers > 0;
+            evening.chosen.computers = if waits { 0 } else { count };
             command(sessions, EveningCommand::EnterComputers { count });
         }
         OrganiseAction::AskUndo(event) => evening.open(question(About::Undo(event))),

@@ -144,8 +144,10 @@ impl EveningText {
             EveningNotice::GoesOn => self.game_goes_on(limits::INTERRUPTION_CREDIT_MS / 1_000),
             EveningNotice::GamesSaved { games, missing: 0 } => self.games_saved(*games),
             EveningNotice::GamesSaved { games, missing } => self.games_saved_but(*games, *missing),
-            EveningNotice::ComputersEntered { players, is_all: false } => self.computers_entered(*players),
-            EveningNotice::ComputersEntered { players, is_all: true } => self.computers_entered_all(*players),
+            EveningNotice::ComputersEntered { players, is_short: false } => self.computers_entered(*players),
+            EveningNotice::ComputersEntered { players, is_short: true } => {
+                self.computers_entered_short(*players)
+            }
             EveningNotice::NoGames => self.no_games.to_owned(),
         }
     }

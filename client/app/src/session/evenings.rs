@@ -41,9 +41,10 @@ impl Session {
         let me = self.visit.as_ref().map(|visit| visit.me);
         let players = entered_computers(&self.evenings, me, &message);
         if players > 0 {
-            let wanted = self.evenings.evening().map_or(0, |it| usize::from(it.chosen.computers));
-            let is_all = players < wanted;
-            self.out.notice(Notice::Evening(EveningNotice::ComputersEntered { players, is_all }));
+            let evening = self.evenings.evening_mut();
+            let wanted = evening.map_or(0, |it| usize::from(std::mem::take(&mut it.chosen.computers)));
+            let is_short = players < wanted;
+            self.out.notice(Notice::Evening(EveningNotice::ComputersEntered { players, is_short }));
         }
         match self.evenings.received(message, now) {
             Some(News::Follow(code)) => {

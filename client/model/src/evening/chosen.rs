@@ -27,7 +27,7 @@ pub struct Chosen {
     pub wall: Option<(WallPage, Timestamp)>,
     /// The page of the boards that are shown side by side.
     pub boards: Option<u16>,
-    /// How many computer players the organiser wanted last.
+    /// How many computer players the organiser wants; 0 if they wait for none, or for those of several requests.
     pub computers: u8,
 }
 

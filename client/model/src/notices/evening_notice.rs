@@ -37,7 +37,7 @@ pub enum EveningNotice {
         /// How many.
         players: usize,
         /// Whether the user wanted more, and no more are free.
-        is_all: bool,
+        is_short: bool,
     },
     /// The server has no record of a game of the tournament.
     NoGames,
