@@ -444,6 +444,7 @@ fn an_organiser_is_appointed_from_the_menu_by_a_name_as_it_is_read() {
         ("Computer 5", "Computer players do not organise".to_owned()),
         ("computer-5", "Computer players do not organise".to_owned()),
         ("Li Wei", "Li Wei is not online".to_owned()),
+        ("Computer 5", "Computer players do not organise".to_owned()),
         (&*name, format!("Make {name} an organiser?")),
     ] {
         let lines = console.say("menu");

@@ -19,8 +19,8 @@ struct Listed {
 enum Act {
     /// Presses a button.
     Press(Action),
-    /// Types into a field, and presses the button beside it.
-    Type(action::Field, Option<Button>),
+    /// Types into a field, and presses the button beside it, which was offered for this text.
+    Type(action::Field, Option<Button>, String),
 }
 
 /// Lists what the screen offers; `listed` becomes the names of the numbered parts.
@@ -59,12 +59,12 @@ pub(super) fn press_among<S: AsRef<str>>(app: &App, parts: Vec<Part>, ids: &[S],
     let place = ids.iter().find_map(|id| offered.iter().position(|(name, _)| name == id.as_ref()));
     match place.map(|place| offered.swap_remove(place).1) {
         Some(Ok(Act::Press(action))) => Reply::action(action),
-        Some(Ok(Act::Type(field, send))) => {
+        Some(Ok(Act::Type(field, send, before))) => {
             let edit = Action::Edit(field, text.to_owned());
-            match send.map(|send| (send.press(), send)) {
+            match send.map(|send| (send.press().filter(|_| before.is_empty()), send)) {
                 None => Reply::action(edit),
                 Some((Some(press), _)) => Reply::actions(vec![edit, press]),
-                // it may lack just this text
+                // it may lack just this text, or what it does may depend on the one before
                 Some((None, send)) => Reply { then: vec![Press::of(send.id)], ..Reply::action(edit) },
             }
         }
@@ -76,7 +76,7 @@ pub(super) fn press_among<S: AsRef<str>>(app: &App, parts: Vec<Part>, ids: &[S],
 /// Presses the button beside a field.
 fn beside<S: AsRef<str>>(offered: &[(String, Result<Act, String>)], ids: &[S]) -> Option<Reply> {
     let sends = offered.iter().filter_map(|(_, act)| match act {
-        Ok(Act::Type(_, send)) => send.as_ref(),
+        Ok(Act::Type(_, send, _)) => send.as_ref(),
         Ok(Act::Press(_)) | Err(_) => None,
     });
     let mut sends = sends.filter(|send| ids.iter().any(|id| *send.id == *id.as_ref()));
@@ -165,7 +165,7 @@ fn add(text: &Text, part: Part, lines: &mut Vec<Listed>) {
             let words = [label, example].into_iter().chain(fault).filter(|it| !it.is_empty());
             let label = words.collect::<Vec<_>>().join(" · ");
             let (shown, does) = match entry {
-                Entry::Text(to, value) => (value, Ok(Act::Type(to, send))),
+                Entry::Text(to, value) => (value.clone(), Ok(Act::Type(to, send, value))),
                 // a password is asked for by its own command
                 Entry::Secret(..) => (String::new(), Err(text.console().type_password.to_owned())),
             };

@@ -98,10 +98,11 @@ fn urgent(model: &Model<'_>, evening: &Evening, duties: &[Duty]) -> Group {
     };
     // the next step is what an organiser presses most; what begins the evening stays in its place from the plan on
     let paused = pauses::paused(model, evening);
-    let others = parts![paused, of(true), of(false), late, missing, mixed(model, evening)];
-    let all: Vec<Part> = parts![begin(model, evening), others];
-    let well = all.is_empty().then(|| Fact::new("evening.duty.none", text.all_well).tone(Tone::Good));
-    Group::section("evening.duties", text.problems, parts![all, well])
+    let others: Vec<Part> = parts![paused, of(true), of(false), late, missing, mixed(model, evening)];
+    // with a planned start the button is there, and nobody has to press it
+    let is_well = others.is_empty() && !duties.contains(&Duty::Begin);
+    let well = is_well.then(|| Fact::new("evening.duty.none", text.all_well).tone(Tone::Good));
+    Group::section("evening.duties", text.problems, parts![begin(model, evening), others, well])
 }
 
 /// That computer players would meet players at real boards, against whom they make no move.
