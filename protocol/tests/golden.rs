@@ -35,7 +35,7 @@ use samples::{
 };
 use serde::de::DeserializeOwned;
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
 const GAME: GameId = GameId(300);
 const CHALLENGE: ChallengeId = ChallengeId(7);

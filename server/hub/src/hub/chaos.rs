@@ -70,7 +70,6 @@ struct Chaos {
     kinds: BTreeSet<String>,
     /// Whether many requests are random ones of any kind, which seldom lead to a game.
     sends_any: bool,
-    /// Which requests were sent.
     /// The areas and names of what was sent.
     requests: BTreeSet<(String, &'static str)>,
 }
