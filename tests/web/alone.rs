@@ -60,7 +60,7 @@ fn a_kept_page_plays_without_a_network() {
     site.stop();
     browser.go_to(&site.address());
     browser.until("the first screen is shown", |page| page.screen == "join");
-    browser.until_said("The server does not answer");
+    browser.until_said("The server does not respond");
     play_the_computer(&mut browser);
 }
 
@@ -76,7 +76,7 @@ fn a_page_opened_in_an_outage_follows_its_link_once_the_server_answers() {
     browser.until_left(|browser| {
         browser.session.run("location.assign('?trace&again#/challenge/Bo')", &[]);
     });
-    browser.until_said("服务器没有回应");
+    browser.until_said("服务器没有响应");
     browser.save_screenshot("outage-phone");
     site.restart();
     browser.until("the lobby is shown", |page| page.screen == "lobby");

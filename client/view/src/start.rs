@@ -86,7 +86,8 @@ impl EntryView {
             _ if entry == StartEntry::Learn && is_newcomer => (text.learn.newcomer.to_owned(), Tone::Good),
             found @ 1.. if entry == StartEntry::Join => (local.servers_found(found), Tone::Good),
             _ if entry == StartEntry::Join && model.app.desk().is_page_server_silent() => {
-                (text.server_silent.to_owned(), Tone::Warning)
+                // the form says that the program tries again
+                (text.connect_timed_out.to_owned(), Tone::Warning)
             }
             _ => (hint.to_owned(), Tone::Plain),
         };

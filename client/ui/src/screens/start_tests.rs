@@ -13,7 +13,7 @@ use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::local_choice::{ComputerChoice, StartEntry, TwoChoice};
-use chuhe_model::exchange::environment::Environment;
+use chuhe_model::exchange::environment::{Environment, PageServer};
 use chuhe_model::exchange::event::Event;
 use chuhe_model::exchange::servers::{Playing, RecentServer, SavedSeat};
 use chuhe_model::exchange::settings::{Experience, Settings};
@@ -62,6 +62,17 @@ fn the_first_screen_says_how_many_servers_were_found() {
             });
             assert!(is_shown, "{lang:?} {size}");
         }
+    }
+}
+
+#[test]
+fn the_entry_to_a_server_that_does_not_answer_says_so_whole() {
+    for lang in Lang::ALL {
+        let mut world = on_start(World::new(), StartEntry::Join);
+        world.update(Event::PageServer(PageServer::Silent));
+        let world = RefCell::new(world);
+        let shown = trace(&shown(&world, lang, SIZES[1]));
+        assert_eq!(shown.cut, [""; 0], "{lang:?}");
     }
 }
 
