@@ -150,14 +150,24 @@ impl Event {
     /// an interruption, after which a pause ends too.
     #[must_use]
     pub const fn moves_clocks(&self) -> bool {
-        matches!(
-            self,
+        match self {
             Self::Started(_)
-                | Self::Played { .. }
-                | Self::TakenBack { .. }
-                | Self::Interrupted { .. }
-                | Self::Paused { .. }
-        )
+            | Self::Played { .. }
+            | Self::TakenBack { .. }
+            | Self::RepetitionJudged { .. }
+            | Self::Luzhanqi { .. } => true,
+            Self::Offered { .. }
+            | Self::OfferClosed { .. }
+            | Self::WentAway { .. }
+            | Self::CameBack { .. }
+            | Self::Left { .. }
+            | Self::LagMeasured { .. }
+            | Self::FellAsleep { .. }
+            | Self::Ended { .. }
+            | Self::Interrupted { .. }
+            | Self::Paused { .. }
+            | Self::Rated(_) => false,
+        }
     }
 
     /// Whether the event is about what is on the board, and not only about the players, their offers and their clocks.

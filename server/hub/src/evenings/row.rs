@@ -89,9 +89,25 @@ impl StoredEvening {
 
 /// Takes the name of a player who is erased out of a record; returns whether it was there.
 pub fn scrub_record(record: &mut tournaments::Record, is_theirs: impl Fn(PlayerId, &str) -> bool) -> bool {
-    let (tournaments::Event::Entered(entry) | tournaments::Event::EnteredLate(entry)) = &mut record.event
-    else {
-        return false;
+    // all are listed: a new event that holds a name must not keep it
+    let entry = match &mut record.event {
+        tournaments::Event::Entered(entry) | tournaments::Event::EnteredLate(entry) => entry,
+        tournaments::Event::CheckedIn(_)
+        | tournaments::Event::Withdrew(_)
+        | tournaments::Event::Returned(_)
+        | tournaments::Event::Excused { .. }
+        | tournaments::Event::Started { .. }
+        | tournaments::Event::Paired(_)
+        | tournaments::Event::PairedByHand { .. }
+        | tournaments::Event::Repaired { .. }
+        | tournaments::Event::Finished { .. }
+        | tournaments::Event::Forfeited { .. }
+        | tournaments::Event::Fouled { .. }
+        | tournaments::Event::Corrected { .. }
+        | tournaments::Event::Annulled { .. }
+        | tournaments::Event::Conceded { .. }
+        | tournaments::Event::Ended
+        | tournaments::Event::Undone { .. } => return false,
     };
     if entry.name == NAMELESS
         || !entry.account.is_some_and(|account| is_theirs(PlayerId(account), &entry.name))
