@@ -150,6 +150,19 @@ impl Event {
     /// an interruption, after which a pause ends too.
     #[must_use]
     pub const fn moves_clocks(&self) -> bool {
+        matches!(
+            self,
+            Self::Started(_)
+                | Self::Played { .. }
+                | Self::TakenBack { .. }
+                | Self::Interrupted { .. }
+                | Self::Paused { .. }
+        )
+    }
+
+    /// Whether the event is about what is on the board, and not only about the players, their offers and their clocks.
+    #[must_use]
+    pub const fn changes_board(&self) -> bool {
         match self {
             Self::Started(_)
             | Self::Played { .. }
@@ -168,19 +181,6 @@ impl Event {
             | Self::Paused { .. }
             | Self::Rated(_) => false,
         }
-    }
-
-    /// Whether the event is about what is on the board, and not only about the players, their offers and their clocks.
-    #[must_use]
-    pub const fn changes_board(&self) -> bool {
-        matches!(
-            self,
-            Self::Started(_)
-                | Self::Played { .. }
-                | Self::TakenBack { .. }
-                | Self::RepetitionJudged { .. }
-                | Self::Luzhanqi { .. }
-        )
     }
 
     /// Both clocks after the event, if it says them.
