@@ -63,6 +63,8 @@ pub(super) fn press_among<S: AsRef<str>>(app: &App, parts: Vec<Part>, ids: &[S],
             let edit = Action::Edit(field, text.to_owned());
             match send.map(|send| (send.press().filter(|_| before.is_empty()), send)) {
                 None => Reply::action(edit),
+                // what stands there is sent as it is
+                Some((_, send)) if text.is_empty() && !before.is_empty() => Reply::button(&send),
                 Some((Some(press), _)) => Reply::actions(vec![edit, press]),
                 // it may lack just this text, or what it does may depend on the one before
                 Some((None, send)) => Reply { then: vec![Press::of(send.id)], ..Reply::action(edit) },
