@@ -1,6 +1,7 @@
 //! On every screen, in every form and language, nothing is outside the window or under something else, no text is cut,
 //! and no line ends within a word. The ring around what has the keyboard crosses no text.
 
+use super::coaching::COACHING;
 use super::crowded::CROWDED;
 use super::evenings::EVENINGS;
 use super::games::Scene;
@@ -227,7 +228,7 @@ fn nothing_is_cut_covered_or_crossed_on_any_screen_in_any_form_and_language() {
     let mut count = 0;
     for lang in Lang::ALL {
         let mut contexts = Contexts::default();
-        for stage in STAGES.iter().chain(CROWDED).chain(EVENINGS) {
+        for stage in STAGES.iter().chain(CROWDED).chain(EVENINGS).chain(COACHING) {
             let mut scene = stage.build(lang);
             for form in &FORMS {
                 let scale = form.scale.map_or(ScaleChange::Automatic, ScaleChange::To);

@@ -22,10 +22,10 @@ use egui::{Align, Context, Key, Ui, pos2, vec2};
 /// The space between the line at the bottom and the links beside it.
 const GAP: f32 = 16.0;
 
-/// The height of a question, where height is short.
-const QUESTION: f32 = 58.0;
+/// The height of a question, where height is short: a line of text above the answers.
+const QUESTION: f32 = 70.0;
 /// The same where there is room: two lines of text above the answers.
-const LOW_QUESTION: f32 = 74.0;
+const TALL_QUESTION: f32 = 74.0;
 /// The same while the pieces are set up, which the tabs explain below it: nobody makes offers yet.
 const LOW_SETUP: f32 = 50.0;
 
@@ -51,7 +51,7 @@ impl Column {
         }
         let side = layout.side;
         let tall = side.height() >= 640.0;
-        let (card, offer_height) = if tall { (84.0, LOW_QUESTION) } else { (70.0, QUESTION) };
+        let (card, offer_height) = if tall { (84.0, TALL_QUESTION) } else { (70.0, QUESTION) };
         let gap = if tall { theme::SPACE } else { 10.0 };
         let strip = |bottom: f32, height: f32| {
             Rect::from_min_max(pos2(side.left(), bottom - height), pos2(side.right(), bottom))
@@ -84,7 +84,7 @@ impl Column {
         let height = match reading {
             true => theme::HEIGHT_BUTTON,
             false if setting_up => LOW_SETUP,
-            false => LOW_QUESTION,
+            false => TALL_QUESTION,
         };
         let row = Rect::from_min_size(own_captured.left_bottom(), vec2(own.width(), height));
         // the buttons stay where they are when a question appears, so that no click meets another button
