@@ -4,7 +4,7 @@
 //! and to the layers of dialogs. None of them shows that it has the keyboard, so they pass it on at once.
 //!
 //! It follows the order in which widgets are drawn. A row that is laid out from the right is drawn from right to left, and
-//! read from left to right: [`read`] says which rows these are.
+//! read from left to right: `read` says which rows these are.
 
 use egui::{Context, Event, Id, Key, Response, Ui};
 use std::ops::Range;
@@ -422,7 +422,7 @@ mod tests {
         };
         let press = |shift| {
             draw(tab(shift));
-            (0..4).map(|_| draw(Vec::new())).last().flatten()
+            (0..4).fold(None, |_, _| draw(Vec::new()))
         };
         draw(Vec::new());
         let forward: Vec<_> = (0..7).filter_map(|_| press(false)).collect();
