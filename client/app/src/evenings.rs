@@ -419,7 +419,7 @@ fn ask_appoint_typed(sessions: &mut Sessions, desk: &mut Desk) {
         }
         None => match PlayerName::parse(&typed) {
             Ok(name) => desk.out.notice(Notice::NotOnline(name.to_string())),
-            // a player at a real board may have such a name, and nobody who is connected
+            // only players of wooden boards have such names: nobody with one is connected
             Err(NameError::Character(c)) if c.is_whitespace() => desk.out.notice(Notice::NotOnline(typed)),
             Err(why) => desk.out.notice(Notice::Refused(Refusal::Name(why))),
         },
