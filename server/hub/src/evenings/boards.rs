@@ -22,6 +22,8 @@ pub(crate) struct OwnBoard {
     pub(crate) objections: Vec<KeptObjection>,
     /// Its own pause.
     pub(crate) pause: Option<KeptPause>,
+    /// Whether its players were told that they sit there.
+    pub(crate) is_called: bool,
     /// How often its row was written; 0 if there is none.
     revision: u32,
 }
@@ -30,7 +32,8 @@ impl OwnBoard {
     /// A board that waits for its players.
     pub(crate) const fn new(seats: PerColor<tournaments::PlayerId>, since: Timestamp) -> Self {
         let objections = Vec::new();
-        Self { seats, game: None, since, was_left: false, objections, pause: None, revision: 0 }
+        let (game, pause) = (None, None);
+        Self { seats, game, since, was_left: false, objections, pause, is_called: false, revision: 0 }
     }
 
     /// Whether a player sits there.
@@ -56,7 +59,7 @@ impl Boards {
     /// Adds stored boards, which wait from now on.
     pub(super) fn restore(&mut self, rows: Vec<(BoardId, u32, EveningBoardRow)>, now: Timestamp) {
         for (board, revision, EveningBoardRow { seats, game, objections, pause }) in rows {
-            let own = OwnBoard { seats, game, since: now, was_left: false, objections, pause, revision };
+            let own = OwnBoard { game, objections, pause, revision, ..OwnBoard::new(seats, now) };
             self.all.insert(board, own);
         }
     }

@@ -62,8 +62,6 @@ pub(crate) struct Changes {
     pub(crate) last_rows: Vec<Record>,
     /// The games that count for nothing now.
     pub(crate) stopped: Vec<GameId>,
-    /// The boards that are new.
-    pub(crate) added: Vec<BoardId>,
     /// Who has the bye of a new pairing.
     pub(crate) bye: Option<tournaments::PlayerId>,
 }
@@ -278,7 +276,6 @@ impl Evening {
             self.tournament.state().boards().filter(is_new).map(|(id, board)| (id, board.seats)).collect();
         for (id, seats) in new {
             self.boards.get_or_add(id, seats, now);
-            changes.added.push(id);
         }
     }
 

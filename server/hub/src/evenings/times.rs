@@ -23,6 +23,8 @@ pub(crate) struct Times {
     empty_waves: u32,
     /// When games that have not begun yet are tried again.
     pub(crate) retry_at: Option<Timestamp>,
+    /// Before when no further game begins.
+    pub(crate) next_begin: Timestamp,
     /// Before when followers are not sent the state of the round again.
     pub(crate) next_round_message: Timestamp,
 }
@@ -37,6 +39,7 @@ impl Times {
             last_wave: None,
             empty_waves: 0,
             retry_at: None,
+            next_begin: Timestamp::default(),
             next_round_message: Timestamp::default(),
         }
     }

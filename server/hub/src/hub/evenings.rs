@@ -206,7 +206,7 @@ impl Hub {
 
     /// Does what follows from records that are stored.
     fn follow_up_records(&mut self, code: EveningCode, changes: Changes) {
-        let Changes { rows: _, first, last_rows, stopped, added, bye } = changes;
+        let Changes { rows: _, first, last_rows, stopped, bye } = changes;
         self.evenings.touch(code);
         let Some(evening) = self.evenings.get(code) else { return };
         let new = evening.tournament.records().get(first..).unwrap_or_default();
@@ -233,9 +233,6 @@ impl Hub {
         }
         self.step.effects.save(last_rows.into_iter().chain(decided_rows));
         self.evenings.tell_records(&mut self.step, &self.door, code, first);
-        for board in added {
-            self.call_board(code, board, None);
-        }
         if let Some(player) = bye {
             self.call_bye(code, player);
         }

@@ -1,7 +1,6 @@
 //! What an evening does by itself: it starts, seats players, lets the late lose, pairs the next round and ends.
 
 use super::SERVER;
-use crate::evenings::OwnBoard;
 use crate::hub::Hub;
 use crate::timers::Timer;
 use chuhe_protocol::{EveningCode, PlayerId};
@@ -13,6 +12,18 @@ use chuhe_tournaments::{Absent, BoardId, Event, Phase};
 const RETRY_MS: u64 = 10_000;
 /// One game of an evening begins in a step, the next one after so long: the moves of other games come between.
 const BEGIN_NEXT_MS: u64 = 5;
+
+/// A board that waits for its players.
+struct Waiting {
+    id: BoardId,
+    accounts: PerColor<PlayerId>,
+    /// Who has left the evening.
+    absent: Option<Absent>,
+    is_late: bool,
+    /// Whether it is paused.
+    stands: bool,
+    is_called: bool,
+}
 
 impl Hub {
     /// Lets the evenings to which something has happened go on, one at a time. Returns whether there was one.
@@ -89,7 +100,8 @@ impl Hub {
         }
     }
 
-    /// Begins the games of boards whose players are there, and lets those lose who are not after the late limit.
+    /// Begins the games of boards whose players are there, calls those of the others, and lets those lose who are not there
+    /// after the late limit.
     fn attend_boards(&mut self, code: EveningCode) {
         let now = self.step.now;
         let Some(evening) = self.evenings.get(code) else { return };
@@ -97,47 +109,58 @@ impl Hub {
             return;
         }
         let late_ms = u64::from(evening.plan.late_ms);
-        let may_begin = |id: BoardId, own: &OwnBoard| evening.is_waiting(id, own) && !evening.stands(own);
-        let waiting = evening.boards.iter().filter(|(id, own)| may_begin(**id, own));
+        let waiting = evening.boards.iter().filter(|&(&id, own)| evening.is_waiting(id, own));
         let waiting = waiting.filter_map(|(&id, own)| {
             let accounts = evening.accounts_of(own.seats)?;
-            let has_left = own.seats.map(|player| evening.has_left(player));
-            Some((id, accounts, has_left, own.since.plus_ms(late_ms) <= now))
+            let absent = absent(own.seats.map(|player| evening.has_left(player)));
+            let is_late = own.since.plus_ms(late_ms) <= now;
+            Some(Waiting {
+                id,
+                accounts,
+                absent,
+                is_late,
+                stands: evening.stands(own),
+                is_called: own.is_called,
+            })
         });
-        let waiting: Vec<(BoardId, PerColor<PlayerId>, PerColor<bool>, bool)> = waiting.collect();
+        let waiting: Vec<Waiting> = waiting.collect();
         let mut forfeits = Vec::new();
         let mut retry_at: Option<Timestamp> = None;
-        let mut has_begun = false;
-        for (board, accounts, has_left, is_late) in waiting {
+        let mut next_begin = evening.times.next_begin;
+        for Waiting { id: board, accounts, absent: has_left, is_late, stands, is_called } in waiting {
             let is_ready = accounts.map(|account| self.may_sit_down(account));
-            let absent = if has_left.red || has_left.black {
-                absent(has_left)
-            } else if is_ready.red && is_ready.black {
-                if has_begun {
-                    retry_at = Some(now.plus_ms(BEGIN_NEXT_MS));
-                    break;
-                }
+            let can_begin = is_ready.red && is_ready.black && has_left.is_none() && !stands;
+            if can_begin && next_begin > now {
+                retry_at = Some(next_begin);
+                continue;
+            }
+            if can_begin {
                 match self.begin_evening_game(code, board, accounts) {
-                    Ok(()) => has_begun = true,
+                    Ok(()) => {
+                        next_begin = now.plus_ms(BEGIN_NEXT_MS);
+                        continue;
+                    }
                     Err(refusal) => {
                         tracing::warn!(%refusal, "a game of an evening could not begin");
                         retry_at = Some(now.plus_ms(RETRY_MS));
                     }
                 }
+            } else if !stands && (has_left.is_some() || is_late) {
+                let absent = has_left.or_else(|| absent(is_ready.map(|ready| !ready)));
+                forfeits.extend(absent.map(|absent| Event::Forfeited { board, absent }));
                 continue;
-            } else if is_late {
-                absent(is_ready.map(|ready| !ready))
-            } else {
-                continue;
-            };
-            forfeits.extend(absent.map(|absent| Event::Forfeited { board, absent }));
+            }
+            // whose game begins soon are called then
+            if !is_called {
+                self.call_board(code, board, None);
+            }
         }
         // all at once, since each goes to everyone who follows
         if !forfeits.is_empty() {
             self.record_by_server(code, forfeits);
         }
         if let Some(evening) = self.evenings.get_mut(code) {
-            evening.times.retry_at = retry_at;
+            (evening.times.retry_at, evening.times.next_begin) = (retry_at, next_begin);
         }
     }
 

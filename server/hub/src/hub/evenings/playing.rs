@@ -213,20 +213,22 @@ impl Hub {
 
     /// Calls the players of a board, or one of them.
     pub(super) fn call_board(&mut self, code: EveningCode, board: BoardId, only: Option<PlayerId>) {
-        let Some(evening) = self.evenings.get(code) else { return };
-        let Some(own) = evening.boards.get(board) else { return };
-        let Some(accounts) = evening.accounts_of(own.seats) else { return };
+        let Some(evening) = self.evenings.get_mut(code) else { return };
+        let Some(own) = evening.boards.get_mut(board) else { return };
+        own.is_called |= only.is_none();
+        let (seats, game) = (own.seats, own.game);
+        let Some(accounts) = evening.accounts_of(seats) else { return };
         for side in Color::ALL {
             if only.is_some_and(|player| player != accounts[side]) {
                 continue;
             }
-            let opponent = evening.tournament.state().player(own.seats[side.opponent()]);
+            let opponent = evening.tournament.state().player(seats[side.opponent()]);
             let called = EveningMessage::Called {
                 code,
                 title: evening.plan.title.clone(),
                 board: Some(board),
                 opponent: opponent.map(|it| it.entry.name.clone()),
-                game: own.game,
+                game,
             };
             self.door.send_to(&mut self.step, accounts[side], called);
         }

@@ -209,12 +209,53 @@ fn players_whom_the_organiser_pairs_by_hand_are_called() {
     club.record(Event::PairedByHand { pairing, why: "请假".into() });
     let game = club.game(board(1, 1));
     assert!(game.is_some());
-    for (n, calls) in
-        [(0, vec![(Some(board(1, 1)), None), (Some(board(1, 1)), game)]), (1, vec![(None, None)])]
-    {
+    for (n, calls) in [(0, vec![(Some(board(1, 1)), game)]), (1, vec![(None, None)])] {
         let client = club.players[n];
         assert_eq!(club.calls(client), calls);
     }
+}
+
+#[test]
+fn whose_game_does_not_begin_at_once_are_called_once_without_it() {
+    let mut club = Club::with(EveningPlan { pace: Pace::ByHand, ..swiss() }, 2);
+    club.start();
+    let away = club.players[1];
+    club.lose(away);
+    club.organise(EveningCommand::PairNext);
+    club.advance(1_000);
+    let here = club.players[0];
+    assert_eq!(club.calls(here), [(Some(board(1, 1)), None)]);
+    club.resume(away);
+    let game = club.game(board(1, 1));
+    assert!(game.is_some());
+    assert_eq!(club.calls(here), [(Some(board(1, 1)), game)]);
+}
+
+#[test]
+fn players_are_called_to_boards_that_are_paused() {
+    let mut club = Club::with(EveningPlan { pace: Pace::ByHand, ..swiss() }, 2);
+    club.start();
+    club.organise(EveningCommand::Pause { board: None });
+    club.world.discard_received();
+    club.organise(EveningCommand::PairNext);
+    let client = club.players[0];
+    assert_eq!(club.calls(client), [(Some(board(1, 1)), None)]);
+    club.organise(EveningCommand::Continue { board: None });
+    let game = club.game(board(1, 1));
+    assert_eq!(club.calls(client), [(Some(board(1, 1)), game)]);
+}
+
+#[test]
+fn who_waits_to_begin_is_called_if_the_opponent_leaves_meanwhile() {
+    let mut club = Club::with(EveningPlan { pace: Pace::ByHand, ..swiss() }, 4);
+    club.start();
+    club.world.discard_received();
+    // the first board begins in this step, the second one in a later one
+    club.organise(EveningCommand::PairNext);
+    let seats = club.seats(board(1, 2));
+    assert_eq!(club.calls(seats.red), []);
+    club.lose(seats.black);
+    assert_eq!(club.calls(seats.red), [(Some(board(1, 2)), None)]);
 }
 
 #[test]
@@ -262,6 +303,8 @@ fn a_game_whose_board_is_annulled_or_decided_by_hand_ends() {
     club.record(Event::Annulled { round: 1, why: "重排".into() });
     assert_eq!((running(&club), club.rounds()), (0, 0));
     club.organise(EveningCommand::PairNext);
+    assert_eq!(running(&club), 1, "one game begins in a step");
+    club.advance(1_000);
     assert_eq!(running(&club), 2, "everyone is free at once");
 }
 
