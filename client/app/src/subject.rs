@@ -40,7 +40,7 @@ impl Subject<'_> {
     pub(crate) fn board(self, area: Area) -> Placed {
         let (kind, bottom) = match self {
             Self::SetUp(it) => (BoardOf::Xiangqi, it.bottom()),
-            Self::Exercise(it) => (it.board_of(), it.bottom()),
+            Self::Exercise(it) => return TableLayout::of_exercise(area, it.board_of(), it.bottom()).board,
             Self::Review(it) => (it.record.board_of(), it.board.bottom),
             Self::Table(it) | Self::Guessed(it, _) => return it.layout(area).board,
         };

@@ -18,6 +18,7 @@ pub mod games;
 pub mod guessing;
 pub mod inviting;
 pub mod keeping;
+pub mod learning;
 pub mod library;
 pub mod local;
 pub mod luzhanqi;

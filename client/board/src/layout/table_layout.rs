@@ -222,6 +222,10 @@ pub const PLAYER_BAR: f32 = 48.0;
 /// record, with them.
 const LEAST_BELOW_PORTRAIT: f32 = 196.0;
 const LEAST_BELOW_RECORD: f32 = 210.0;
+/// The words of an exercise on an upright phone stand below its board: what they are given at most, and the height
+/// that a board of luzhanqi keeps, whose tiles a finger must hit.
+const MOST_BELOW_EXERCISE: f32 = 344.0;
+const LEAST_EXERCISE_BOARD: f32 = 400.0;
 /// The most of a small screen that the parts of a record may take beside or below its board. They scroll.
 const MOST_OF_RECORD: f32 = 0.46;
 /// How much higher than wide the board of a record is on an upright phone, at most: what is below it needs the room.
@@ -232,24 +236,41 @@ pub const LEAST_TAB: f32 = 100.0;
 const LEAST_BESIDE: f32 = 264.0;
 const PHONE_GAP: f32 = 8.0;
 
+/// What a board is for, on which depends what needs a place beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Subject {
+    /// A game, with the cards of two players.
+    Game,
+    /// A record.
+    Record,
+    /// A lesson or a puzzle, with words to read.
+    Exercise,
+}
+
 impl TableLayout {
-    /// Places the parts in this area, seen from `bottom`.
+    /// Places the parts of a record in this area, seen from `bottom`.
     #[must_use]
     pub fn of(area: impl Into<Area>, board: BoardOf, bottom: Color) -> Self {
-        Self::arranged(area.into(), board, bottom, BoardPart::Whole, false)
+        Self::arranged(area.into(), board, bottom, BoardPart::Whole, Subject::Record)
+    }
+
+    /// Places the parts of a lesson or a puzzle: on an upright phone its words have more room than a record.
+    #[must_use]
+    pub fn of_exercise(area: impl Into<Area>, board: BoardOf, bottom: Color) -> Self {
+        Self::arranged(area.into(), board, bottom, BoardPart::Whole, Subject::Exercise)
     }
 
     /// Places the parts of a game with two players, of a board of luzhanqi only this part.
     #[must_use]
     pub fn of_part(area: impl Into<Area>, board: BoardOf, bottom: Color, part: BoardPart) -> Self {
-        Self::arranged(area.into(), board, bottom, part, true)
+        Self::arranged(area.into(), board, bottom, part, Subject::Game)
     }
 
-    /// Places the parts as the form of the area wants it, upright if wanted with a place above the board.
-    fn arranged(area: Area, board: BoardOf, bottom: Color, part: BoardPart, has_above: bool) -> Self {
-        let size = area.free.size();
+    /// Places the parts as the form of the area wants it, those of a game upright with a place above the board.
+    fn arranged(area: Area, board: BoardOf, bottom: Color, part: BoardPart, subject: Subject) -> Self {
+        let (size, has_above) = (area.free.size(), subject == Subject::Game);
         match area.form {
-            Form::Portrait => Self::portrait(area.free, board, bottom, part, has_above),
+            Form::Portrait => Self::portrait(area.free, board, bottom, part, subject),
             Form::Landscape => Self::landscape(area.free, board, bottom, part, has_above),
             Form::Wide if is_tall(size) => {
                 Self::stacked(size, board, bottom, part, has_above).moved(area.free.min.to_vec2())
@@ -273,11 +294,18 @@ impl TableLayout {
     ///
     /// What is left goes first into the captured pieces, then into the contents of the tabs, then into
     /// larger numerals.
-    fn portrait(screen: Rect, board: BoardOf, bottom: Color, part: BoardPart, has_above: bool) -> Self {
+    fn portrait(screen: Rect, board: BoardOf, bottom: Color, part: BoardPart, subject: Subject) -> Self {
+        let has_above = subject == Subject::Game;
         let above = has_above.then(|| screen.with_max_y(screen.top() + PLAYER_BAR));
         let top = above.map_or(screen.top(), |above| above.bottom());
         let of_record = LEAST_BELOW_RECORD.min((screen.height() * MOST_OF_RECORD).round());
-        let least_below = if has_above { LEAST_BELOW_PORTRAIT } else { of_record };
+        let least_below = match subject {
+            Subject::Game => LEAST_BELOW_PORTRAIT,
+            Subject::Record => of_record,
+            Subject::Exercise => {
+                (screen.height() - LEAST_EXERCISE_BOARD).min(MOST_BELOW_EXERCISE).max(of_record)
+            }
+        };
         let room = screen.with_min_y(top).with_max_y(screen.bottom() - least_below);
         let [low, high] = BoardLayout::edge_heights(screen.width());
         let strips = if above.is_some() && room.height() >= low + 2.0 * CAPTURED { CAPTURED } else { 0.0 };
@@ -474,6 +502,25 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn the_words_of_an_exercise_have_more_room_and_its_board_keeps_tiles_for_fingers() {
+        for (width, height, least) in [(360, 640, 235.0), (390, 844, 320.0), (412, 915, 320.0)] {
+            let window = vec2(width as f32, height as f32);
+            for board in BOARDS {
+                let layout = TableLayout::of_exercise(window, board, Color::Red);
+                assert!(layout.side.height() >= least, "{board:?} {window}: {layout:?}");
+                assert!(layout.board.panel().width() >= window.x - 19.0, "{board:?} {window}: {layout:?}");
+            }
+            let classic = TableLayout::of_exercise(window, BOARDS[1], Color::Red);
+            let Placed::Luzhanqi(board) = classic.board else { panic!("luzhanqi: {:?}", classic.board) };
+            assert!(board.unit.min_elem() >= 30.0, "{window}: {}", board.unit);
+        }
+        // a screen too small for both is divided as that of a record
+        let low = vec2(360.0, 420.0);
+        let of = [TableLayout::of_exercise, TableLayout::of].map(|of| of(low, BOARDS[1], Color::Red));
+        assert_eq!(of[0], of[1]);
     }
 
     #[test]

@@ -43,7 +43,7 @@ pub(super) fn show(
 ) {
     let name = |part: &str| format!("{}.{part}", place.name);
     ui_trace::screen(ctx, place.name);
-    let layout = TableLayout::of(view.area, place.exercise.board_of(), place.exercise.bottom());
+    let layout = TableLayout::of_exercise(view.area, place.exercise.board_of(), place.exercise.bottom());
     let is_phone = view.area.form.is_phone();
     let side = if is_phone { layout.side.shrink(PHONE_MARGIN) } else { layout.side };
     let height = if is_phone { theme::TOUCH } else { theme::HEIGHT_BUTTON };

@@ -43,6 +43,8 @@ mod evenings;
 mod evenings_tests;
 mod exercise;
 #[cfg(test)]
+mod exercise_tests;
+#[cfg(test)]
 mod fonts_tests;
 mod form;
 mod game_filter;
