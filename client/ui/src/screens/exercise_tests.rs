@@ -87,3 +87,39 @@ fn what_a_puzzle_asks_and_says_is_read_without_scrolling_on_a_phone() {
     found.extend(cut(&[mistake], &PHONES, |model| MistakeView::of(model).map(|it| vec![it.task])));
     assert!(found.is_empty(), "{} tasks:\n{}", found.len(), found.join("\n"));
 }
+
+#[test]
+fn the_pieces_are_chosen_without_scrolling_in_the_first_lesson_on_a_phone() {
+    for (lang, size) in [Lang::En, Lang::Vi].into_iter().flat_map(|lang| PHONES.map(|size| (lang, size))) {
+        let world = RefCell::new(at_step(Game::Xiangqi, 0, 0).touched(size));
+        let widgets = trace(&shown(&world, lang, size)).widgets;
+        let sets: Vec<_> = widgets.iter().filter(|it| it.id.starts_with("lesson.pieces.")).collect();
+        assert!(
+            sets.len() == 2 && sets[0].rect.y_range() == sets[1].rect.y_range(),
+            "{lang:?} {size}: {sets:?}"
+        );
+        // the smallest phone lacks some points
+        let is_smallest = size == PHONES[0];
+        assert!(is_smallest || sets.iter().all(|it| it.whole), "{lang:?} {size}: {sets:?}");
+    }
+}
+
+#[test]
+fn no_line_ends_between_a_character_and_its_name() {
+    let sizes = [PHONES[0], PHONES[1], PHONES[2], vec2(900.0, 640.0)];
+    for (lang, size) in [Lang::En, Lang::Vi].into_iter().flat_map(|lang| sizes.map(|size| (lang, size))) {
+        let world = RefCell::new(at_step(Game::Xiangqi, 0, 0).touched(size));
+        let harness = shown(&world, lang, size);
+        let legend = trace(&harness).widgets.into_iter().find(|it| it.id == "lesson.legend");
+        let label = legend.expect("somebody who reads no Chinese needs it").label;
+        for line in label.lines() {
+            let is_named = |piece: &str| piece.split_once(' ').is_some_and(|(on, _)| on.chars().count() == 1);
+            assert!(line.split(" · ").all(is_named), "{lang:?} {size}: {label}");
+        }
+        let shapes = harness.output().shapes.iter();
+        let texts =
+            shapes.filter_map(|it| if let egui::Shape::Text(it) = &it.shape { Some(it) } else { None });
+        let rows = texts.filter(|it| it.galley.text() == label).map(|it| it.galley.rows.len());
+        assert_eq!(rows.collect::<Vec<_>>(), [label.lines().count()], "{lang:?} {size}: {label}");
+    }
+}

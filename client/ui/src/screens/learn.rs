@@ -4,12 +4,13 @@ use super::exercise::{self, Place};
 use super::parts;
 use super::view::View;
 use super::{described, piece_sets};
+use crate::widgets::line_breaking::join_parts;
 use crate::widgets::{self, theme};
 use chuhe_model::actions::action::Action;
 use chuhe_model::lessons::Game;
 use chuhe_view::learn::{LessonView, LessonsView};
 use chuhe_view::start::PIECE_SETS;
-use chuhe_view::{Button, Part, Role};
+use chuhe_view::{Button, Fact, Part, Role};
 use egui::{Context, CursorIcon, Rect, Sense, Stroke, StrokeKind, Ui, vec2};
 
 /// The height of a lesson in the list, and the width from which the list has two columns.
@@ -153,14 +154,22 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     exercise::show(view, ctx, &place, actions, |ui, actions| {
         words(view, ui, &it, actions);
         choices(view, ui, &it, game, actions);
+        if view.area.form.is_phone() {
+            rule(view, ui, &it);
+        }
     });
 }
 
-/// Shows the title, what to do, what is said to the last move, and the rule. On a phone the task comes first.
+/// Shows the rule that a lesson is about.
+fn rule(view: &View<'_>, ui: &mut Ui, it: &LessonView) {
+    it.rule.iter().for_each(|line| exercise::quiet(view, ui, line));
+}
+
+/// Shows the title, what to do, and what is said to the last move. The rule comes before it, and on a phone last, after
+/// what is to be done and chosen: it may need to scroll.
 fn words(view: &View<'_>, ui: &mut Ui, it: &LessonView, actions: &mut Vec<Action>) {
     let is_phone = view.area.form.is_phone();
     let task = |ui: &mut Ui| exercise::task(view, ui, &it.task);
-    let rule = |ui: &mut Ui| it.rule.iter().for_each(|line| exercise::quiet(view, ui, line));
     exercise::title(view, ui, &it.title, &it.step);
     // the answers below the words leave no room for both: who has answered has read the task
     let is_answered = is_phone && !it.marks.is_empty();
@@ -169,7 +178,7 @@ fn words(view: &View<'_>, ui: &mut Ui, it: &LessonView, actions: &mut Vec<Action
         reply(ui);
     }
     if !is_phone {
-        rule(ui);
+        rule(view, ui, it);
     }
     task(ui);
     if !is_answered {
@@ -182,21 +191,33 @@ fn words(view: &View<'_>, ui: &mut Ui, it: &LessonView, actions: &mut Vec<Action
             }
         });
     }
-    if is_phone {
-        rule(ui);
-    }
+}
+
+/// Shows what is on the pieces. A line ends between two of them.
+fn legend(view: &View<'_>, ui: &mut Ui, legend: &Fact) {
+    let pieces: Vec<String> = legend.label.split(parts::BETWEEN).map(str::to_owned).collect();
+    let label = join_parts(ui.ctx(), &pieces, &theme::plain(theme::TEXT_SMALL), ui.available_width());
+    parts::said(view, ui, &Fact { label, ..legend.clone() });
 }
 
 /// Shows how the pieces look, and what is on them.
 fn choices(view: &View<'_>, ui: &mut Ui, it: &LessonView, game: Game, actions: &mut Vec<Action>) {
     if let Some(legend) = &it.legend {
-        parts::said(view, ui, legend);
+        self::legend(view, ui, legend);
     }
     let Some(pieces) = &it.pieces else { return };
     match game {
         Game::Xiangqi => {
-            parts::caption(ui, &pieces.label);
-            ui.horizontal_wrapped(|ui| actions.extend(piece_sets::chips(view, ui, pieces, &PIECE_SETS)));
+            let is_phone = view.area.form.is_phone();
+            if !is_phone {
+                parts::caption(ui, &pieces.label);
+            }
+            ui.horizontal_wrapped(|ui| {
+                if is_phone {
+                    parts::caption(ui, &pieces.label);
+                }
+                actions.extend(piece_sets::chips(view, ui, pieces, &PIECE_SETS));
+            });
         }
         Game::Luzhanqi => {
             described::parts(ui, &[Part::Choice(pieces.clone())], actions);

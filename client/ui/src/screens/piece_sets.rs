@@ -21,7 +21,9 @@ const INSET: f32 = 4.0;
 /// already.
 pub(super) fn chips(view: &View<'_>, ui: &mut Ui, choice: &Choice, sets: &[PieceSet]) -> Option<Action> {
     let gaps = ui.spacing().item_spacing.x * sets.len().saturating_sub(1) as f32;
-    let wide = ((ui.available_size_before_wrap().x - gaps) / sets.len().max(1) as f32).clamp(LEAST, CHIP.x);
+    let wide = (ui.available_size_before_wrap().x - gaps) / sets.len().max(1) as f32;
+    // a fraction more than there is would wrap the last one
+    let wide = wide.floor().clamp(LEAST, CHIP.x);
     parts::options(choice, |index, option, chosen| {
         let style = PieceStyle::of(*sets.get(index)?, view.app.desk().look().palette);
         let size = vec2(wide, theme::height(ui.ctx(), CHIP.y));
