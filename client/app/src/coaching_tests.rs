@@ -102,7 +102,7 @@ fn the_result_of_a_game_against_a_level_is_kept() {
     world.press(TableAction::AskGiveUp);
     world.press(TableAction::Resign);
     let mut expected = ComputerResults::default();
-    expected.add(ComputerResult { level: 3, result: PlayerResult::Lost });
+    expected.add(ComputerResult { level: 1, result: PlayerResult::Lost });
     assert_eq!(world.app.desk.settings.experience.computer_results, expected);
 }
 

@@ -565,7 +565,7 @@ fn the_button_that_continues_a_game_names_it() {
     let computer = ComputerChoice::default();
     let two = TwoChoice::default();
     for (mut world, expected) in [
-        (against_computer(computer), "Continue · Xiangqi · Computer 3 · 1 half-move"),
+        (against_computer(computer), "Continue · Xiangqi · Computer 1 · 1 half-move"),
         (two_here(two), "Continue · Xiangqi · Two at this screen · 1 half-move"),
     ] {
         world = world.speaks(Lang::En);

@@ -168,7 +168,8 @@ impl Default for ComputerChoice {
     fn default() -> Self {
         Self {
             game: GameChoice::default(),
-            level: 3,
+            // the settings keep the level of whoever has played
+            level: *LEVELS.start(),
             side: ColorChoice::Red,
             time: Preset::Untimed,
             handicap: Handicap::default(),
@@ -276,6 +277,14 @@ mod tests {
                 assert!(ValidTerms::parse(choice.terms()).is_ok(), "{choice:?}");
             }
         }
+    }
+
+    #[test]
+    fn who_has_not_played_is_offered_the_lowest_level_and_who_has_keeps_theirs() {
+        let kept = |settings: &str| serde_json::from_str::<ComputerChoice>(settings).unwrap().level();
+        assert_eq!(["{}", r#"{"level":3}"#].map(kept), [1, 3]);
+        let played = serde_json::to_value(ComputerChoice::default()).unwrap();
+        assert_eq!(played["level"], 1, "a level that was played is kept, whatever is offered to others");
     }
 
     #[test]
