@@ -3,13 +3,17 @@
 use super::tests::Console;
 use chuhe_app::coaching::coach;
 use chuhe_app::testing::analysis::analysed;
-use chuhe_app::testing::coaching::{after_a_blunder, forked, ready_for_the_next_level, remarked, threatened};
+use chuhe_app::testing::coaching::{
+    after_a_blunder, explained, forked, ready_for_the_next_level, remarked, threatened,
+};
 use chuhe_app::testing::local::against_computer;
 use chuhe_model::actions::review_action::{ReviewAction, Step};
 use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::local_choice::{ComputerChoice, StartEntry};
 use chuhe_model::coaching::{Found, Topic};
+use chuhe_view::Model;
+use chuhe_view::table::TableView;
 
 #[test]
 fn a_costly_move_is_remarked_on_and_explained() {
@@ -87,4 +91,18 @@ fn the_review_says_why_the_shown_move_is_a_mistake() {
     console.world.review(ReviewAction::Step(Step::Forward));
     let said = console.hear();
     assert!(said.contains(&reason), "{said:?}");
+}
+
+#[test]
+fn a_question_comes_after_which_position_the_board_shows() {
+    let mut console = Console::new(explained());
+    let world = &console.world;
+    let ply = world.table().interaction.review().expect("the coach shows an earlier position");
+    let shown = world.app.desk().text().reviewing(ply, world.table().game().ply());
+    let question =
+        TableView::of(&Model::of(&world.app, world.now)).and_then(|it| it.questions.first().cloned());
+    let message = question.expect("the coach says something").message;
+    let menu = console.say("menu");
+    let at = |words: &str| menu.iter().position(|line| line.ends_with(words));
+    assert!(at(&shown).is_some_and(|shown| at(&message) == Some(shown + 1)), "{shown}, {message}: {menu:?}");
 }

@@ -153,7 +153,8 @@ fn add(text: &Text, part: Part, lines: &mut Vec<Listed>) {
             lines.push(said(if detail.is_empty() { label } else { text.labelled(&label, &detail) }));
         }
         Part::Button(button) => lines.push(line(text, button)),
-        Part::Question(Question { message, answers, .. }) => {
+        Part::Question(Question { context, message, answers, .. }) => {
+            lines.extend(context.map(|context| said(context.label)));
             lines.push(said(message));
             lines.extend(answers.into_iter().map(|answer| line(text, answer)));
         }

@@ -116,6 +116,8 @@ impl Button {
 pub struct Question {
     /// Identifies the question on its screen.
     pub id: &'static str,
+    /// Which position the board shows, if it is an earlier one: the question may lie over where that stands.
+    pub context: Option<Fact>,
     /// What it says.
     pub message: String,
     /// Whether it waits for the user, rather than reporting something.
@@ -127,12 +129,19 @@ pub struct Question {
 impl Question {
     /// A question that waits for the user.
     pub(crate) const fn asking(id: &'static str, message: String, answers: Vec<Button>) -> Self {
-        Self { id, message, asks: true, answers }
+        Self { id, context: None, message, asks: true, answers }
     }
 
     /// A message that does not wait for the user.
     pub(crate) const fn reporting(id: &'static str, message: String, answers: Vec<Button>) -> Self {
-        Self { id, message, asks: false, answers }
+        Self { id, context: None, message, asks: false, answers }
+    }
+
+    /// What it says, after which position the board shows.
+    #[must_use]
+    pub fn in_one_line(&self) -> String {
+        let context = self.context.iter().map(|context| &*context.label);
+        context.chain([&*self.message]).collect::<Vec<_>>().join(" · ")
     }
 }
 

@@ -84,12 +84,17 @@ impl Node {
 
     /// A question of a described screen. One that waits for the user is a dialog.
     pub(super) fn question(question: &Question) -> Self {
-        let answers = question.answers.iter().map(Self::offered).collect();
+        let answers = question.answers.iter().map(Self::offered);
         let message = question.message.as_str();
-        match (question.answers.is_empty(), question.asks) {
-            (true, _) => Self::text(question.id, message),
-            (false, true) => Self::dialog(question.id, message, answers),
-            (false, false) => Self::section(question.id, message, answers),
+        if question.answers.is_empty() {
+            return Self::text(question.id, question.in_one_line());
+        }
+        // a step through the moves does not change the name of the dialog, which would be read again
+        let nodes = question.context.iter().map(Self::fact).chain(answers).collect();
+        if question.asks {
+            Self::dialog(question.id, message, nodes)
+        } else {
+            Self::section(question.id, message, nodes)
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::*;
 use chuhe_app::testing::analysis::analysed_after;
 use chuhe_app::testing::background::{challenged, playing_meanwhile};
+use chuhe_app::testing::coaching::explained;
 use chuhe_app::testing::computers::computer_worlds;
 use chuhe_app::testing::endgames::playing;
 use chuhe_app::testing::flags::{flag_of, hunting, type_flag_move};
@@ -574,6 +575,14 @@ fn the_button_that_continues_a_game_names_it() {
         let Part::Button { label, .. } = node.part else { panic!("{node:?}") };
         assert_eq!(label, expected);
     }
+}
+
+#[test]
+fn a_question_has_in_it_which_position_the_board_shows() {
+    let world = explained().speaks(Lang::En);
+    let ply = world.table().interaction.review().expect("the coach shows an earlier position");
+    let shown = world.app.desk().text().reviewing(ply, world.table().game().ply());
+    assert_eq!(world.text_of("question.shown"), shown);
 }
 
 #[test]

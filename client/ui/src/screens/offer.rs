@@ -87,9 +87,7 @@ pub(super) fn stacked(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut
     let inner = place.shrink2(vec2(12.0, 6.0));
     let (line, row) = inner.split_top_bottom_at_y(inner.bottom() - theme::TOUCH);
     // the question lies over the line that says which position the board shows
-    let shown = table.interaction.review().map(|ply| view.text.reviewing(ply, table.game().ply()));
-    let said = shown.into_iter().chain([question.message.clone()]).collect::<Vec<_>>().join(" · ");
-    message(view, ui, table, &said, line);
+    message(view, ui, table, &question.in_one_line(), line);
     // a tap that was meant for what was here before must not answer it
     let settled = parts::has_settled(ui, egui::Id::new(("question", &answers[0].id)), place);
     let places = divided(ui, answers, row);

@@ -2,7 +2,7 @@
 
 use super::super::connection::{lost_for, retry};
 use super::super::offline::plays_elsewhere;
-use super::super::{Button, Model, Question, Role, coach};
+use super::super::{Button, Fact, Model, Question, Role, coach};
 use chuhe_model::actions::action::{JoinAction, TableAction};
 use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::engines::EngineFailure;
@@ -51,7 +51,17 @@ pub(super) fn questions(model: &Model<'_>, table: &Table) -> Vec<Question> {
     questions.extend(absence(model, table, &permits));
     questions.extend(own_offers(model, table, &permits));
     questions.extend(coach::question(model, table));
+    // one of them stands where the position is said
+    if let Some(first) = questions.first_mut() {
+        first.context = context(model, table);
+    }
     questions
+}
+
+/// Which position the board shows, if it is not the last one.
+fn context(model: &Model<'_>, table: &Table) -> Option<Fact> {
+    let ply = table.interaction.review()?;
+    Some(Fact::new("question.shown", model.text.reviewing(ply, table.game().ply())))
 }
 
 /// That an organiser has paused the game.
