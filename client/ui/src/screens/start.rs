@@ -21,6 +21,8 @@ use egui::{Align, Align2, Context, CornerRadius, Rect, Stroke, StrokeKind, Ui, p
 /// The widths of the entries and of the card beside them.
 const ENTRIES: f32 = 300.0;
 const CARD: f32 = 590.0;
+/// A narrower entry has no pieces, because its hint needs their room.
+const LEAST_WITH_ICON: f32 = 240.0;
 /// The height of the card, if the window has room.
 const HEIGHT: f32 = 500.0;
 const MARGIN: f32 = 26.0;
@@ -244,8 +246,11 @@ fn show_entry(
     };
     ui.painter().rect(place, CornerRadius::same(theme::RADIUS_CARD), fill, edge, StrokeKind::Inside);
     let icon = Rect::from_min_size(place.min + vec2(14.0, 0.0), vec2(52.0, place.height()));
-    paint_icon(ui.painter(), shown.entry, icon, 1.0);
-    let left = icon.right() + 12.0;
+    let has_icon = place.width() >= LEAST_WITH_ICON;
+    if has_icon {
+        paint_icon(ui.painter(), shown.entry, icon, 1.0);
+    }
+    let left = if has_icon { icon.right() + 12.0 } else { icon.left() };
     let wide = place.right() - 10.0 - left;
     let at = pos2(left, place.center().y - 12.0);
     let ink = if chosen { view.theme.jade.fill } else { view.theme.ink };

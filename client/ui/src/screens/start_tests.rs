@@ -322,3 +322,16 @@ fn a_suggested_level_stands_beside_the_name_of_the_chosen_one_and_is_pressed() {
         assert!(widgets.iter().any(|it| it.id == "start.level.4" && it.chosen), "{lang:?} {size}");
     }
 }
+
+#[test]
+fn what_the_entries_are_for_is_read_whole_in_a_small_window() {
+    let mut found = Vec::new();
+    // as it is, and as the program makes everything smaller in it
+    let sizes = [vec2(760.0, 600.0), vec2(894.0, 706.0)];
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| sizes.map(|size| (lang, size))) {
+        let world = RefCell::new(on_start(World::new(), StartEntry::Computer));
+        let cut = trace(&shown(&world, lang, size)).cut;
+        found.extend(cut.into_iter().map(|text| format!("{lang:?} {size}: {text}")));
+    }
+    assert_eq!(found, [""; 0]);
+}
