@@ -17,6 +17,10 @@ use std::sync::Arc;
 pub(super) const HEIGHT: f32 = 34.0;
 /// The space between a notice and what is beside it on a phone.
 const GAP: f32 = 4.0;
+/// Above a dialog on a phone this narrow, a request of another player has no room beside its answers: its place has so
+/// much more for two lines above them.
+const NARROW: f32 = 300.0;
+pub(super) const ABOVE_ANSWERS: f32 = 34.0;
 /// The least height of a dialog below the place of a notice.
 const LEAST_DIALOG: f32 = 160.0;
 /// The margins beside the text, on a phone and on a desktop.
@@ -130,7 +134,9 @@ pub(super) fn split_beginning(view: &View<'_>, ctx: &Context, rect: Rect) -> (Re
 /// That place is free whether a notice is shown or not: a dialog neither moves nor shrinks while somebody is about to
 /// press in it. So is that of the clocks of a running game.
 pub(super) fn room_for_dialog(view: &View<'_>, ctx: &Context, window: Rect) -> Rect {
-    let height = theme::height(ctx, HEIGHT) + 2.0 * GAP + running::height(view, ctx);
+    let is_narrow = theme::is_touch(ctx) && window.width() < NARROW;
+    let above_answers = if is_narrow { ABOVE_ANSWERS } else { 0.0 };
+    let height = theme::height(ctx, HEIGHT) + above_answers + 2.0 * GAP + running::height(view, ctx);
     let height = height.min(window.height() - LEAST_DIALOG).max(0.0);
     window.with_min_y(window.top() + height)
 }

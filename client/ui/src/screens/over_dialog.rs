@@ -1,7 +1,8 @@
 //! A request that waits for an answer while a dialog covers what shows it: above the dialog, in the place of a notice.
 //!
 //! That place is free above every dialog, so the request covers nothing, and no dialog moves when it comes. A notice is
-//! shown there for its moment first.
+//! shown there for its moment first. Where the answers of a narrow phone leave too little room beside them, what is asked
+//! stands above them.
 
 use super::notices;
 use super::parts;
@@ -20,6 +21,8 @@ const WIDEST: f32 = 760.0;
 /// The margins beside the text, and between the buttons.
 const MARGIN: f32 = 10.0;
 const GAP: f32 = 6.0;
+/// The space below the answers where what is asked stands above them.
+const BELOW_ANSWERS: f32 = 2.0;
 
 /// Shows the request, if a dialog is shown in this frame and there is one.
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
@@ -40,27 +43,37 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     });
 }
 
-/// Shows what is asked and the answers in one row, and returns what the user chose.
+/// Shows what is asked beside the answers, or above them, and returns what the user chose.
 fn contents(view: &View<'_>, ui: &mut Ui, status: &StatusView, rect: Rect) -> Option<Action> {
     let widths: Vec<f32> = status.answers.iter().map(|answer| parts::chip_width(ui, &answer.label)).collect();
     let height = theme::height(ui.ctx(), parts::CHIP);
     let mut left = rect.right() - widths.iter().map(|width| width + GAP).sum::<f32>();
-    let at = pos2(rect.left() + MARGIN, rect.center().y);
-    let text = fitting(ui.ctx(), &status.messages, view.theme.ink, left - MARGIN - at.x);
+    let (ctx, ink) = (ui.ctx().clone(), view.theme.ink);
+    let beside = rect.with_min_x(rect.left() + MARGIN).with_max_x(left - MARGIN);
+    let (above, below) = rect.split_top_bottom_at_y(rect.bottom() - height - BELOW_ANSWERS);
+    let above = above.shrink2(vec2(MARGIN, 0.0));
+    let is_above = above.height() >= notices::ABOVE_ANSWERS - 2.0 * BELOW_ANSWERS;
+    let whole =
+        |place: Rect| fitting(&ctx, &status.messages, ink, place.width()).filter(|(_, it)| !it.elided);
+    let (place, row, text) = match whole(beside) {
+        None if is_above => (above, below, fitting(&ctx, &status.messages, ink, above.width())),
+        Some(text) => (beside, rect, Some(text)),
+        None => (beside, rect, fitting(&ctx, &status.messages, ink, beside.width())),
+    };
     if let Some((message, galley)) = text {
         if galley.elided {
             ui_trace::record_cut(ui, message, rect);
         }
         let size = galley.size();
-        ui.painter().galley((at - vec2(0.0, size.y / 2.0)).round(), galley, view.theme.ink);
-        let place = Rect::from_min_size(at - vec2(0.0, size.y / 2.0), size);
+        let place = Rect::from_min_size(place.left_center() - vec2(0.0, size.y / 2.0), size);
+        ui.painter().galley(place.min.round(), galley, ink);
         let response = ui.interact(place, ui.id().with("message"), Sense::hover());
         response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, message));
         ui_trace::record(ui, "over.message", message, &response);
     }
     let mut chosen = None;
     for (answer, width) in status.answers.iter().zip(widths) {
-        let chip = Rect::from_min_size(pos2(left, rect.center().y - height / 2.0), vec2(width, height));
+        let chip = Rect::from_min_size(pos2(left, row.center().y - height / 2.0), vec2(width, height));
         chosen = parts::inside(ui, &answer.id, chip, |ui| parts::offered_chip(ui, answer)).or(chosen);
         left += width + GAP;
     }

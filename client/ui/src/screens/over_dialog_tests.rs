@@ -132,3 +132,37 @@ fn a_notice_above_a_dialog_is_shown_before_the_challenge() {
     harness.run_steps(3);
     assert_eq!(ids(&harness), [false, true]);
 }
+
+/// What upright phones have room for whose user has asked for letters half as large again, or a quarter.
+const ENLARGED: [Vec2; 4] = [vec2(240.0, 427.0), vec2(260.0, 563.0), vec2(288.0, 512.0), vec2(312.0, 675.0)];
+
+#[test]
+fn a_request_is_read_whole_above_a_dialog_in_the_largest_letters_of_a_phone() {
+    let mut found = Vec::new();
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| ENLARGED.map(|size| (lang, size))) {
+        for kind in [OfferKind::Takeback, OfferKind::Draw] {
+            let offered = with(in_play(Color::Red), GameEvent::Offered { by: Color::Black, kind });
+            let mut world = offered.touched(size);
+            world.act(Action::Settings(SettingsAction::Toggle));
+            let world = RefCell::new(world);
+            let mut harness = shown(&world, lang, size);
+            harness.run_steps(30);
+            let after = trace(&harness);
+            let place = format!("{lang:?} {size} {kind:?}");
+            let message = &find(&after, "over.message").label;
+            let cut = after.cut.iter().filter(|text| *text == message);
+            found.extend(cut.map(|text| format!("{place}: {text} is cut")));
+            let shown =
+                ["over.message", "over.offer.accept", "over.offer.decline"].map(|id| find(&after, id));
+            let close = find(&after, "settings.close");
+            for (n, one) in shown.iter().enumerate() {
+                let others = shown[n + 1..].iter().chain([&close]);
+                let over = others.filter(|it| it.rect.shrink(1.0).intersects(one.rect.shrink(1.0)));
+                found.extend(over.map(|it| format!("{place}: {} over {}", one.id, it.id)));
+                let is_inside = Rect::from_min_size(egui::Pos2::ZERO, size).contains_rect(one.rect);
+                found.extend((!is_inside || !one.whole).then(|| format!("{place}: {one:?}")));
+            }
+        }
+    }
+    assert!(found.is_empty(), "{} faults:\n{}", found.len(), found.join("\n"));
+}
