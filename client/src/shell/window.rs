@@ -370,6 +370,7 @@ impl<P: Program> Window<P> {
 
     /// Passes pointer events to the program, except presses on an egui window, menu or widget.
     fn pointer(&mut self, events: &[Pointer]) {
+        let time = self.start.elapsed().as_secs_f64();
         for &event in events {
             let is_for_board = match event {
                 Pointer::Pressed(at)
@@ -379,7 +380,7 @@ impl<P: Program> Window<P> {
                     let layer = self.ctx.layer_id_at(at);
                     layer.is_none_or(|layer| layer.order == egui::Order::Background)
                         && !self.ctx.is_using_pointer()
-                        && double_press::reaches_board(&self.ctx, at)
+                        && double_press::reaches_board(&self.ctx, at, time)
                 }
                 Pointer::Moved(_)
                 | Pointer::Released(_)

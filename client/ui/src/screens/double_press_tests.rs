@@ -1,9 +1,13 @@
 //! A second press that comes too soon presses nothing that was not there at the first.
 
-use super::tests::{click_at, in_play, shown_every, trace, widget};
+use super::tests::{click_at, in_play, on_start, shown_every, trace, widget};
+use crate::widgets::double_press;
+use chuhe_app::Screen;
 use chuhe_app::testing::World;
 use chuhe_model::actions::action::{Action, LobbyAction, LobbyTab};
 use chuhe_model::choices::lang::Lang;
+use chuhe_model::choices::local_choice::StartEntry;
+use chuhe_model::lessons::{Game, course};
 use chuhe_rules::Color;
 use egui::{Vec2, vec2};
 use egui_kittest::Harness;
@@ -46,4 +50,18 @@ fn a_button_that_stays_is_pressed_as_often_as_one_likes() {
         click_at(&mut harness, at);
         assert_eq!(bottom(&world), expected);
     }
+}
+
+#[test]
+fn a_tap_on_a_board_that_has_been_still_since_it_appeared_is_not_the_second_of_a_double_tap() {
+    let world = RefCell::new(on_start(World::new(), StartEntry::Learn));
+    let mut harness = shown_every(&world, Lang::En, vec2(1280.0, 800.0), FRAME_S);
+    let lesson = &course(Game::Xiangqi)[0].id;
+    let at = widget(&harness, &format!("learn.{lesson}")).rect.center();
+    click_at(&mut harness, at);
+    assert_eq!(world.borrow().app.screen(), Screen::Lesson);
+    // no frame is drawn until the tap
+    let pressed = harness.ctx.input(|input| input.time);
+    let reaches = |later: f64| double_press::reaches_board(&harness.ctx, at, pressed + later);
+    assert_eq!([0.1, 2.0].map(reaches), [false, true]);
 }

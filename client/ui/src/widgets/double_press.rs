@@ -36,6 +36,7 @@ fn id() -> Id {
     Id::new("double_press")
 }
 
+/// A press in this frame.
 fn press(ctx: &Context, name: &str, at: Pos2) -> Press {
     Press { name: name.to_owned(), at, time: ctx.input(|input| input.time) }
 }
@@ -66,15 +67,20 @@ pub(crate) fn counts(ctx: &Context) -> bool {
 /// Whether a press at this point would not count: it would be the second one, and what has this name was not there at the
 /// first.
 pub(crate) fn is_awaited(ctx: &Context, name: &str, at: Pos2) -> bool {
-    let next = press(ctx, name, at);
+    is_second(ctx, &press(ctx, name, at))
+}
+
+fn is_second(ctx: &Context, next: &Press) -> bool {
     ctx.data_mut(|data| {
         let last = &data.get_temp_mut_or_default::<Presses>(id()).last;
         last.as_ref().is_some_and(|last| next.is_second_after(last))
     })
 }
 
-/// Whether a press on the board at this point counts.
+/// Whether a press on the board at this point and time counts, in seconds as frames have it.
+///
+/// The frame of the press has not begun, and the last one may be long ago: a window in which nothing moves draws none.
 #[must_use]
-pub fn reaches_board(ctx: &Context, at: Pos2) -> bool {
-    !is_awaited(ctx, "", at)
+pub fn reaches_board(ctx: &Context, at: Pos2, time: f64) -> bool {
+    !is_second(ctx, &Press { name: String::new(), at, time })
 }
