@@ -9,7 +9,7 @@ mod source;
 
 use imports::Imports;
 use source::{Source, paths, read, root, sources};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The packages to which the limits apply.
 const PACKAGES: [&str; 29] = [
@@ -248,6 +248,49 @@ fn the_hub_needs_no_runtime_not_even_in_its_tests() {
     let manifest = read(&root().join("server/hub/Cargo.toml"));
     for name in ["tokio", "futures", "rusqlite", "getrandom"] {
         assert!(!manifest.lines().any(|line| line.starts_with(name)), "hub depends on {name}");
+    }
+}
+
+#[test]
+fn cargo_builds_programs_of_tests_only_where_there_are_some() {
+    /// The files of a program, from its first one on.
+    fn files(first: &Path) -> Vec<PathBuf> {
+        let folder = first.with_extension("");
+        let is_root = first.file_name().is_some_and(|name| name == "main.rs");
+        let folder = if is_root { first.parent().expect("it lies in a folder") } else { &folder };
+        let text = read(first);
+        let modules = text.lines().filter_map(|line| line.strip_prefix("mod ")?.strip_suffix(';'));
+        let below = modules.flat_map(|name| files(&folder.join(name).with_extension("rs")));
+        below.chain([first.to_owned()]).collect()
+    }
+    let others = ["tests/bench/counts", "tests/bench/waiting", "tests/fuzz"];
+    for package in PACKAGES.into_iter().chain(others) {
+        let folder = root().join(package);
+        let manifest = read(&folder.join("Cargo.toml"));
+        if folder.join("src/lib.rs").exists() {
+            let is_example = |line: &str| matches!(line.trim_start().get(..7), Some("/// ```" | "//! ```"));
+            let has_example = paths(&format!("{package}/src"))
+                .iter()
+                .any(|path| read(&root().join(path)).lines().any(is_example));
+            let is_looked_at = !manifest.contains("[lib]\ndoctest = false\n");
+            assert_eq!(
+                is_looked_at, has_example,
+                "{package}: cargo is to look for examples in comments if there are any"
+            );
+        }
+        for program in manifest.split("[[bin]]").skip(1) {
+            let program = program.split("\n[").next().expect("split yields a first part");
+            if program.contains("\ntest = false\n") {
+                let path = program.lines().find_map(|line| line.strip_prefix("path = \"")?.strip_suffix('"'));
+                for file in files(&folder.join(path.expect("a program says where it is"))) {
+                    assert!(
+                        !read(&file).contains("test]"),
+                        "cargo does not run the tests of {}",
+                        file.display()
+                    );
+                }
+            }
+        }
     }
 }
 
