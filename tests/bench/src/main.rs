@@ -88,7 +88,7 @@ enum Part {
     Allocations,
     /// All measurements of a cluster of three NATS servers and several nodes
     Cluster,
-    /// 50 games in a cluster beside a single server
+    /// 50, 500 and 5,000 games in a cluster beside a single server
     ClusterMoves,
     /// 5,000 games in a cluster at several paces
     ClusterPaced,
@@ -232,7 +232,9 @@ async fn measure_cluster(
     let how = Rounds { count: args.rounds, time: Duration::from_secs(args.seconds) };
     let nats = &args.nats;
     if part == Part::ClusterMoves {
-        cluster::throughput::closed_loop(environment, nats, 50, how, results).await?;
+        for games in CLOSED_LOOP_GAMES {
+            cluster::throughput::closed_loop(environment, nats, games.min(most), how, results).await?;
+        }
     }
     if part == Part::ClusterPaced {
         cluster::throughput::paced(environment, nats, most, &CLUSTER_RATES, how, results).await?;

@@ -127,7 +127,7 @@ impl Running {
     }
 }
 
-/// Measures 50 games in a closed loop.
+/// Measures so many games in a closed loop.
 ///
 /// # Errors
 /// If a program does not start or a check of the load fails.
