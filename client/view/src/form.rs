@@ -307,10 +307,12 @@ fn rated(model: &Model<'_>, form: &ChallengeForm) -> Option<Choice> {
     let can_be = form.may_rate != Err(Unratable::Computer) && form.to != Addressee::Guest;
     can_be.then(|| {
         Choice::among("form.rating", text.rating_label, [true, false], rated.unwrap_or(false), |rated| {
-            let (id, label) =
-                if rated { ("form.rated", text.rating_rated) } else { ("form.unrated", text.rating_unrated) };
-            let button = Button::new(id, label, FormAction::Rated(rated)).hint(text.rating_hint);
-            button.permit(if rated { permit.clone() } else { Ok(()) })
+            if rated {
+                let button = Button::new("form.rated", text.rating_rated, FormAction::Rated(true));
+                button.hint(text.rating_hint).permit(permit.clone())
+            } else {
+                Button::new("form.unrated", text.rating_unrated, FormAction::Rated(false))
+            }
         })
         .note(note.unwrap_or_default())
     })
