@@ -4,6 +4,7 @@
 //! itself, such as the seconds left.
 
 use super::tree::Line;
+use chuhe_app::Screen;
 use chuhe_model::connection::link::Status;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::table::Table;
@@ -94,7 +95,9 @@ fn notices(view: &View<'_>, lines: &mut Vec<Line>) {
     // what was said again is said where it was said last, as something new
     let repeated = |index: usize| texts[index + 1..].contains(&texts[index]);
     // the line of the move says that it gives check
-    let said = |index: &usize| *shown[*index] != Notice::InCheck && !repeated(*index);
+    let is_joining = view.app.screen() == Screen::Join;
+    let belongs = |notice: &Notice| *notice != Notice::InCheck && (is_joining || !notice.is_of_join_form());
+    let said = |index: &usize| belongs(shown[*index]) && !repeated(*index);
     lines.extend((0..shown.len()).filter(said).map(|index| {
         let id = format!("notice.{}", first + index as u64);
         Line::new(id, texts[index].clone())

@@ -20,7 +20,7 @@ use chuhe_app::testing::watch::watching;
 use chuhe_app::testing::{GAME, ME, OTHER, World, name, played, player, reading};
 use chuhe_bot::Thought;
 use chuhe_model::actions::action::{
-    Field, HelpAction, JoinField, LobbyAction, LobbyTab, RecordField, SettingsAction, TableAction,
+    Field, HelpAction, JoinAction, JoinField, LobbyAction, LobbyTab, RecordField, SettingsAction, TableAction,
 };
 use chuhe_model::actions::guess_action::GuessAction;
 use chuhe_model::actions::puzzle_action::PuzzleAction;
@@ -32,7 +32,7 @@ use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::local_choice::{ComputerChoice, StartEntry, TwoChoice};
 use chuhe_model::exchange::effect::{Effect, EngineEffect};
 use chuhe_model::exchange::environment::Environment;
-use chuhe_model::exchange::event::Event;
+use chuhe_model::exchange::event::{Event, NetworkEvent};
 use chuhe_model::exchange::settings::Settings;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::testing::summary;
@@ -286,6 +286,21 @@ fn a_hidden_piece_is_read_with_the_mark_of_the_user() {
     let said = text.console().marked(text.console().unknown_piece(Color::Black), &marshal);
     let cells: Vec<String> = full.world.board().into_iter().flat_map(|row| row.cells).collect();
     assert_eq!(cells.iter().filter(|cell| cell.contains(&said)).count(), 1, "{cells:?}");
+}
+
+#[test]
+fn what_was_wrong_in_the_form_goes_with_it() {
+    let mut world = World::new().speaks(Lang::En);
+    let wrong = "A name cannot contain spaces".to_owned();
+    world.act(Action::Edit(Field::Join(JoinField::Name), "Old Wang".to_owned()));
+    world.act(Action::Join(JoinAction::Submit));
+    assert!(world.news().contains(&wrong), "{:?}", world.news());
+    world.act(Action::Edit(Field::Join(JoinField::Name), "OldWang".to_owned()));
+    world.act(Action::Join(JoinAction::Submit));
+    world.network(NetworkEvent::Connected);
+    world.joined(false);
+    assert_eq!(world.app.screen(), Screen::Lobby);
+    assert!(!world.news().contains(&wrong), "{:?}", world.news());
 }
 
 #[test]

@@ -257,6 +257,12 @@ pub enum Notice {
 }
 
 impl Notice {
+    /// Whether it says what is wrong in the form that joins a server: it goes with the form.
+    #[must_use]
+    pub const fn is_of_join_form(&self) -> bool {
+        matches!(self, Self::Name(_) | Self::BadPort | Self::NoHost)
+    }
+
     /// Whether it says how an offer ended.
     pub(crate) const fn is_about_offer(&self) -> bool {
         matches!(self, Self::OfferDeclined(_) | Self::OfferWithdrawn(_) | Self::TakenBack)
