@@ -15,8 +15,8 @@ use chuhe_model::exchange::files::FilesRequest;
 use chuhe_model::notices::evening_notice::EveningNotice;
 use chuhe_model::notices::notice::Notice;
 use chuhe_protocol::{
-    ArchiveRequest, EveningCommand, EveningMessage, EveningPart, EveningRequest, Event as GameEvent, GameId,
-    Refusal, ServerMessage, TableMessage,
+    ArchiveRequest, EveningCommand, EveningMessage, EveningPart, EveningRefusal, EveningRequest,
+    Event as GameEvent, GameId, Refusal, ServerMessage, TableMessage,
 };
 use chuhe_rules::{Color, Outcome as GameOutcome, WinReason};
 use chuhe_texts::Text;
@@ -317,13 +317,34 @@ fn an_organiser_is_told_how_many_computer_players_came() {
     let records = vec![record(ME.0, entry("R3", 74))];
     world.receive(EveningMessage::Records { code: evening_code(), first: first + 3, records });
     assert_eq!(world.notice(), Some(&notice(1, true)));
-    // who presses twice waits for both
-    for count in [1, 16] {
-        world.act(EveningAction::from(OrganiseAction::EnterComputers(count)).into());
+    // who presses three times at once is told the sum, also if the last ones give nobody
+    for (at, is_short) in [(4, false), (10, true)] {
+        let mut requests = Vec::new();
+        for _ in 0..3 {
+            world.act(EveningAction::from(OrganiseAction::EnterComputers(2)).into());
+            requests.push(world.last_request());
+        }
+        let before = world.app.desk().notices().count();
+        for answer in 0..3 {
+            if is_short && answer > 0 {
+                let reason = Refusal::Evening(EveningRefusal::NoComputers);
+                let request = requests[answer as usize];
+                world.receive(ServerMessage::Refused { request, reason });
+                continue;
+            }
+            let account = u64::from(100 + at + answer * 2);
+            let records =
+                [account, account + 1].map(|it| record(ME.0, entry(&format!("R{it}"), it))).to_vec();
+            world.receive(EveningMessage::Records {
+                code: evening_code(),
+                first: first + at + answer * 2,
+                records,
+            });
+            let said = world.app.desk().notices().count() - before;
+            assert_eq!(said, u64::from(!is_short && answer == 2), "it waits for all");
+        }
+        assert_eq!(world.notice(), Some(&notice(if is_short { 2 } else { 6 }, is_short)));
     }
-    let records = vec![record(ME.0, entry("R4", 75))];
-    world.receive(EveningMessage::Records { code: evening_code(), first: first + 4, records });
-    assert_eq!(world.notice(), Some(&notice(1, false)));
     let one = EveningNotice::ComputersEntered { players: 1, is_short: true };
     let said = |lang| Text::of(lang).evening().notice(&one);
     assert_eq!(said(Lang::En), "1 computer player entered. No more are free.");

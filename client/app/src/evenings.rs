@@ -363,10 +363,11 @@ fn organise(sessions: &mut Sessions, desk: &mut Desk, action: OrganiseAction) {
         OrganiseAction::AskEnd => evening.open(question(About::End)),
         OrganiseAction::AskCancel => evening.open(question(About::Cancel)),
         OrganiseAction::EnterComputers(count) => {
-            // of two requests nobody knows which one is answered first
-            let waits = evening.chosen.computers > 0;
-            evening.chosen.computers = if waits { 0 } else { count };
-            command(sessions, EveningCommand::EnterComputers { count });
+            let (code, command) = (evening.code(), EveningCommand::EnterComputers { count });
+            let request = sessions.server.ask_evening(EveningRequest::Organise { code, command });
+            if let (Some(request), Some(evening)) = (request, sessions.server.evenings.evening_mut()) {
+                evening.computers.asked(request, count);
+            }
         }
         OrganiseAction::AskUndo(event) => evening.open(question(About::Undo(event))),
         OrganiseAction::AskAnnul => {

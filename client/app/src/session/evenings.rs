@@ -1,11 +1,12 @@
 //! The tournaments of a server: what is asked of it, and what it says.
 
 use super::Session;
+use chuhe_model::evening::computers::Came;
 use chuhe_model::evening::{Evenings, News};
 use chuhe_model::notices::denied::Denied;
 use chuhe_model::notices::evening_notice::EveningNotice;
 use chuhe_model::notices::notice::Notice;
-use chuhe_protocol::{EveningMessage, EveningRequest, PlayerId};
+use chuhe_protocol::{EveningMessage, EveningRefusal, EveningRequest, PlayerId, Refusal};
 use chuhe_rules::clock::Timestamp;
 use chuhe_tournaments::Record;
 
@@ -41,10 +42,8 @@ impl Session {
         let me = self.visit.as_ref().map(|visit| visit.me);
         let players = entered_computers(&self.evenings, me, &message);
         if players > 0 {
-            let evening = self.evenings.evening_mut();
-            let wanted = evening.map_or(0, |it| usize::from(std::mem::take(&mut it.chosen.computers)));
-            let is_short = players < wanted;
-            self.out.notice(Notice::Evening(EveningNotice::ComputersEntered { players, is_short }));
+            let came = self.evenings.evening_mut().and_then(|it| it.computers.entered(players));
+            self.said_computers(came);
         }
         match self.evenings.received(message, now) {
             Some(News::Follow(code)) => {
@@ -65,6 +64,20 @@ impl Session {
             }
             None => {}
         }
+    }
+
+    /// Takes the refusal of a request for computer players, after which those of others may be all that come.
+    pub(super) fn computers_refused(&mut self, request: u32, reason: Refusal) {
+        let none_is_free = reason == Refusal::Evening(EveningRefusal::NoComputers);
+        let evening = self.evenings.evening_mut();
+        let came = evening.and_then(|it| it.computers.refused(request, none_is_free));
+        self.said_computers(came);
+    }
+
+    fn said_computers(&mut self, came: Option<Came>) {
+        let said =
+            came.map(|Came { players, is_short }| EveningNotice::ComputersEntered { players, is_short });
+        self.out.notices(said.map(Notice::Evening));
     }
 }
 

@@ -59,6 +59,7 @@ impl Session {
             ServerMessage::Refused { request, reason } if self.evenings.refused(request, reason) => {}
             ServerMessage::Refused { request, reason } => {
                 self.with_visit(|visit, out| visit.refused(request, reason, now, out));
+                self.computers_refused(request, reason);
             }
             ServerMessage::Door(message) => self.received_at_door(message, was_lost, was_catching_up, now),
             ServerMessage::Account(message) => self.received_about_account(message),

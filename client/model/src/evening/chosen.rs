@@ -27,8 +27,6 @@ pub struct Chosen {
     pub wall: Option<(WallPage, Timestamp)>,
     /// The page of the boards that are shown side by side.
     pub boards: Option<u16>,
-    /// How many computer players the organiser wants; 0 if they wait for none, or for those of several requests.
-    pub computers: u8,
 }
 
 impl Chosen {

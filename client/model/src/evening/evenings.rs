@@ -1,6 +1,7 @@
 //! What a session knows of the evenings of its server.
 
 use super::calls::{Calls, EveningCall};
+use super::computers::ComputersAsked;
 use super::dialog::EveningDialog;
 use super::figures::shown_name;
 use super::one::{Evening, Folded};
@@ -502,6 +503,9 @@ impl Evenings {
         (self.listed_at, self.asked, self.gaps) = (None, None, 0);
         // whether it was planned, the list says
         self.doubts_plan = self.plan.as_ref().is_some_and(|plan| plan.sending.is_asked());
+        if let Some(evening) = self.evening_mut() {
+            evening.computers = ComputersAsked::default();
+        }
         match self.evening_mut().and_then(|evening| evening.dialog.as_mut()) {
             Some(EveningDialog::Question(question)) => question.sending = Sending::Writing,
             Some(EveningDialog::Entries(form)) => form.sending = Sending::Writing,

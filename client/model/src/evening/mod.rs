@@ -6,6 +6,7 @@
 
 mod calls;
 pub mod chosen;
+pub mod computers;
 pub mod dialog;
 mod drafts;
 pub mod duties;

@@ -1,6 +1,7 @@
 //! An evening that the connection follows: its journal, folded.
 
 use super::chosen::Chosen;
+use super::computers::ComputersAsked;
 use super::dialog::EveningDialog;
 use super::drafts::Drafts;
 use super::entries::Next;
@@ -38,6 +39,8 @@ pub struct Evening {
     drafts: Drafts,
     /// Whether the next of the pasted players are to be asked for.
     enters_more: bool,
+    /// The computer players that were asked for.
+    pub computers: ComputersAsked,
 }
 
 /// What became of records that have arrived.
@@ -72,6 +75,7 @@ impl Evening {
             dialog: None,
             drafts: Drafts::default(),
             enters_more: false,
+            computers: ComputersAsked::default(),
         };
         // a journal without records is complete from the start
         evening.changed();
