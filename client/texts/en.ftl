@@ -3333,7 +3333,7 @@ evening-end = End the tournament
 evening-annul = Annul the round
 evening-results = Results
 # $board (text), $red (text), $black (text)
-evening-enter-result = Board { $board }: { $red } – { $black }
+evening-enter-result = Board { $board }: { $red } (Red) – { $black } (Black)
 evening-set-red = Red won
 evening-set-draw = Draw
 evening-set-black = Black won
@@ -3372,6 +3372,9 @@ evening-sure-end-arena = End the arena now? The standings are final then, and ga
 evening-cancel = Cancel the tournament
 evening-sure-cancel = Cancel the tournament? Everyone who has entered is told.
 evening-enter-computers = Add computer players
+# $count (number): the computer players that are free
+evening-computers-free = { $count } free
+evening-result-ends = The game runs on the server: a result ends it.
 # $players (number)
 evening-computers-entered = { $players ->
         [one] 1 computer player

@@ -210,6 +210,13 @@ impl Lobby {
         self.players().filter(|player| player.computer_level.is_some()).count()
     }
 
+    /// How many connected computer players are none of these; `None` while the list is not there, or has pages.
+    #[must_use]
+    pub fn computers_but(&self, is_one: impl Fn(PlayerId) -> bool) -> Option<usize> {
+        let is_free = |it: &&Player| it.computer_level.is_some() && it.connected && !is_one(it.id);
+        (self.complete && self.pages.totals().is_none()).then(|| self.players().filter(is_free).count())
+    }
+
     /// Whether this player plays in this rematch of a game, as far as the list says: it may still have the game before.
     #[must_use]
     pub fn plays_rematch(&self, id: PlayerId, rematch: GameId, before: GameId) -> bool {

@@ -446,6 +446,142 @@ fn keys_mark_a_board_and_type_its_result() {
 }
 
 #[test]
+fn keys_type_the_result_in_the_dialog_of_a_board() {
+    let world = on(running(12, ORGANISER), EveningAction::Tab(EveningTab::Organise));
+    let boards = &world.evening().tournament().state().rounds[2].boards;
+    let open = |is_live: bool| {
+        let number = |at: usize| BoardId { round: 3, board: at as u16 + 1 };
+        let fits = |at: &usize| world.evening().live().board(number(*at)).is_some() == is_live;
+        let at = (0..boards.len()).find(|at| boards[*at].outcome.is_none() && fits(at));
+        number(at.expect("there is one"))
+    };
+    let (live, wooden) = (open(true), open(false));
+    let world = RefCell::new(world);
+    world.borrow_mut().effects.clear();
+    let mut harness = shown(&world, Lang::En, WINDOWS[0]);
+    act(&mut world.borrow_mut(), OrganiseAction::Board(Some(wooden)));
+    harness.run_steps(3);
+    let shown_text = |text: &str| {
+        let dialog =
+            chuhe_view::evening::dialog(&chuhe_view::Model::of(&world.borrow().app, world.borrow().now));
+        let dialog = dialog.expect("it is open");
+        dialog.heading.contains(text) || dialog.parts.iter().any(|part| part.id() == text)
+    };
+    assert!(shown_text("(Red)") && shown_text("(Black)") && !shown_text("evening.result.ends"));
+    harness.press_key(Key::Num3);
+    harness.run_steps(2);
+    let event = Event::Finished { board: wooden, winner: Some(Color::Black) };
+    let typed = EveningRequest::Organise { code: evening_code(), command: EveningCommand::Record(event) };
+    assert_eq!(world.borrow_mut().take_sent(), [ClientMessage::from(typed)]);
+    // a game of the server does not end by a press
+    act(&mut world.borrow_mut(), OrganiseAction::Board(Some(live)));
+    harness.run_steps(3);
+    assert!(shown_text("evening.result.ends"));
+    harness.press_key(Key::Num1);
+    harness.run_steps(2);
+    assert_eq!(world.borrow_mut().take_sent(), []);
+    assert!(world.borrow().evening().dialog.is_some(), "it asks first");
+}
+
+/// The buttons of the described screen, with their places.
+fn offered(world: &World) -> Vec<chuhe_view::Button> {
+    fn of(parts: Vec<chuhe_view::Part>) -> Vec<chuhe_view::Button> {
+        let all = parts.into_iter().flat_map(|part| match part {
+            chuhe_view::Part::Button(it) => vec![it],
+            chuhe_view::Part::Choice(it) => it.options,
+            chuhe_view::Part::Group(it) => of(it.into_parts()),
+            chuhe_view::Part::Tick(_) | chuhe_view::Part::Field(_) | chuhe_view::Part::Fact(_) => Vec::new(),
+            chuhe_view::Part::Question(_) => Vec::new(),
+        });
+        all.collect()
+    }
+    of(chuhe_view::screen::shown(&chuhe_view::Model::of(&world.app, world.now)))
+}
+
+#[test]
+fn before_the_start_entries_come_first_and_nothing_is_saved() {
+    let world = on(entered(2, ORGANISER), EveningAction::Tab(EveningTab::Organise));
+    let ids: Vec<String> = offered(&world).into_iter().map(|it| it.id.to_string()).collect();
+    let at = |id: &str| ids.iter().position(|it| it == id).unwrap_or_else(|| panic!("{id}: {ids:?}"));
+    let order = ["evening.begin", "evening.entries.paste", "evening.entries.computers.16", "evening.pause"];
+    assert!(order.map(at).is_sorted() && at("evening.pause") < at("evening.cancel"), "{ids:?}");
+    assert!(!ids.iter().any(|id| id.starts_with("evening.file.")), "{ids:?}");
+    for (players, is_there) in [(0, false), (2, true)] {
+        let world = on(entered(players, ORGANISER), EveningAction::Tab(EveningTab::Standings));
+        let files: Vec<_> =
+            offered(&world).into_iter().filter(|it| it.id.starts_with("evening.file.")).collect();
+        let enabled = files.iter().filter(|it| it.permit.is_ok()).map(|it| it.id.to_string());
+        let expected: &[&str] = if is_there { &["evening.file.trf"] } else { &[] };
+        assert_eq!(enabled.collect::<Vec<_>>(), expected);
+    }
+}
+
+#[test]
+fn computers_are_entered_while_some_are_free() {
+    let mut world = on(entered(2, ORGANISER), EveningAction::Tab(EveningTab::Organise));
+    let enters = |world: &World| offered(world).into_iter().find(|it| it.id == "evening.entries.computers.8");
+    let why = enters(&world).expect("it is offered").permit.expect_err("none is there");
+    assert!(why.ends_with("现在没有空闲的电脑棋手。"), "{why}");
+    let computer = chuhe_app::testing::computers::computer();
+    let account = Some(computer.id.0);
+    let here = chuhe_protocol::PresenceChange::Here(computer);
+    world.receive(chuhe_protocol::LobbyMessage::Presence(vec![here]));
+    assert_eq!(enters(&world).map(|it| it.permit), Some(Ok(())));
+    world.evening_events(vec![Event::Entered(Entry {
+        name: "computer-3".to_owned(),
+        account,
+        ..Entry::default()
+    })]);
+    assert!(enters(&world).is_some_and(|it| it.permit.is_err()), "it plays here already");
+}
+
+#[test]
+fn the_hint_of_a_rated_game_is_not_that_of_another() {
+    let hint = |id: &str| {
+        offered(&plan()).into_iter().find(|it| it.id == id).map(|it| it.hint).expect("it is offered")
+    };
+    assert!(!hint("form.rated").is_empty());
+    assert_eq!(hint("form.unrated"), "");
+}
+
+#[test]
+fn what_enters_players_stays_where_it_is() {
+    for size in [WINDOWS[0], WINDOWS[2]] {
+        let world = on(entered(0, ORGANISER), EveningAction::Tab(EveningTab::Organise));
+        let world = RefCell::new(in_window(world, size));
+        let mut harness = shown(&world, Lang::En, size);
+        harness.run_steps(4);
+        let before = widget(&harness, "evening.entries.computers.8").rect;
+        let entry = |name: &str, account| {
+            Event::Entered(Entry { name: name.to_owned(), account, ..Entry::default() })
+        };
+        // one has a real board, and the other is a computer, which warns
+        let entries = vec![entry("Bo", None), entry("computer-3", Some(9))];
+        world.borrow_mut().evening_events(entries);
+        harness.run_steps(4);
+        assert_eq!(widget(&harness, "evening.entries.computers.8").rect, before, "{size}");
+        act(&mut world.borrow_mut(), OrganiseAction::Paste);
+        harness.run_steps(4);
+        let paste = |text: &str| Action::Edit(Field::Evening(EveningField::Paste), text.to_owned());
+        world.borrow_mut().act(paste("Cy"));
+        harness.run_steps(4);
+        let before = widget(&harness, "evening.paste.send").rect.top();
+        world.borrow_mut().act(paste("Cy\nBo\nBo"));
+        harness.run_steps(4);
+        assert_eq!(widget(&harness, "evening.paste.send").rect.top(), before, "{size}");
+    }
+}
+
+#[test]
+fn the_button_of_a_plan_fills_a_phone() {
+    let world = RefCell::new(in_window(plan(), WINDOWS[2]));
+    let mut harness = shown(&world, Lang::En, WINDOWS[2]);
+    harness.run_steps(4);
+    let trace = trace(&harness);
+    assert!(find(&trace, "plan.send").rect.width() > 340.0);
+}
+
+#[test]
 fn a_key_pauses_all_games_and_lets_them_go_on() {
     let world = RefCell::new(on(running(12, ORGANISER), EveningAction::Tab(EveningTab::Organise)));
     let mut harness = shown(&world, Lang::En, WINDOWS[0]);

@@ -15,6 +15,9 @@ use chuhe_tournaments::{Absent, Board, BoardId, Event, Outcome, Phase, PlayerId}
 /// The field with the lines of players, which has room for several.
 pub const PASTE: &str = "evening.paste";
 
+/// The dialog of a board, in which keys type its result.
+pub const BOARD: &str = "evening.result";
+
 /// The dialog with the link as a QR code.
 pub const QR: &str = "evening.qr";
 
@@ -274,15 +277,18 @@ pub(super) fn board(model: &Model<'_>, evening: &Evening) -> Option<Group> {
     let close = Button::new("evening.result.close", model.text.close, close);
     // a row of buttons ends where something to read begins
     let pause = super::pauses::of_board(model, evening, id);
+    let ends = (it.outcome.is_none() && evening.live().board(id).is_some() && !has_ended)
+        .then(|| Fact::new("evening.result.ends", text.result_ends).tone(Tone::Warning));
     let parts = parts![
         result,
         corrected,
+        ends,
         buttons,
         pause.map(|pause| Group::section("evening.board.pauses", "", parts![pause])),
         counted,
         (!has_ended).then(|| Group::section("evening.fouls", text.fouls_heading, parts![fouls]))
     ];
-    Some(Group::dialog("evening.result", words.seated(id), parts, vec![close]))
+    Some(Group::dialog(BOARD, words.seated(id), parts, vec![close]))
 }
 
 /// The link to the evening as a QR code.

@@ -8,12 +8,19 @@ use strum::VariantArray as _;
 
 /// What can be copied as plain text, and saved.
 pub(super) fn files(model: &Model<'_>, evening: &Evening) -> Group {
-    let text = model.text.evening();
+    let (text, state) = (model.text.evening(), evening.tournament().state());
     let copy: Vec<Button> =
         EveningTable::VARIANTS.iter().map(|table| self::copy(model, evening, *table)).collect();
     let copy = Group::section("evening.copies", text.copy_for_group, parts![copy]);
     let save = |file: &EveningFile| {
-        Button::new(named("evening.file", file), text.file(*file), EveningAction::Save(*file))
+        let save = Button::new(named("evening.file", file), text.file(*file), EveningAction::Save(*file));
+        // what is made of entries alone can be read by other programs, which pair them
+        let (is_there, why) = if *file == EveningFile::Trf {
+            (!state.players.is_empty(), text.no_players)
+        } else {
+            (!state.rounds.is_empty(), text.no_round)
+        };
+        save.lacks(is_there, why)
     };
     let files: Vec<Button> = EveningFile::VARIANTS.iter().map(save).collect();
     Group::section("evening.files", text.files, parts![files, games(model, evening), copy])

@@ -27,7 +27,7 @@ mod words;
 pub use boards::{BoardsView, LeadingView};
 pub(crate) use common::{PAIR_NEXT, evenings};
 use common::{link, section};
-pub use dialogs::{PASTE, QR};
+pub use dialogs::{BOARD, PASTE, QR};
 pub use list::ListView;
 pub use organise::OrganiseView;
 pub use own::OwnView;

@@ -12,7 +12,7 @@ use crate::{Button, Fact, Field, Group, Model, Part, Role, Rows, Tone, parts};
 use chuhe_model::actions::evening_action::{EveningAction, EveningField, OrganiseAction, PairingAction};
 use chuhe_model::evening::Evening;
 use chuhe_model::evening::duties::Duty;
-use chuhe_protocol::{ComputerName, PlayerName};
+use chuhe_protocol::{ComputerName, EveningRefusal, PlayerName, Refusal};
 use chuhe_rules::Color;
 use chuhe_texts::evening_names::is_computer;
 use chuhe_texts::name_behind;
@@ -31,10 +31,11 @@ const COMPUTERS: [u8; 5] = [1, 2, 4, 8, 16];
 pub struct OrganiseView<'a> {
     /// What needs them, and the next step.
     pub urgent: Group,
-    /// Further steps: to pause all is not below a long list of boards. Empty after the end.
-    pub steps: Group,
-    /// The boards whose results are entered and corrected.
-    pub results: TableView<'a>,
+    /// What comes right below it: while players enter, the entries; later further steps, such that to pause all is not
+    /// below a long list of boards.
+    pub first: Vec<Group>,
+    /// The boards whose results are entered and corrected; absent before the first round.
+    pub results: Option<TableView<'a>>,
     /// How results are entered where a row has no room for buttons; absent without boards.
     pub tap: Option<Fact>,
     /// What keys do with them.
@@ -46,29 +47,33 @@ pub struct OrganiseView<'a> {
 impl<'a> OrganiseView<'a> {
     pub(super) fn of(model: &Model<'a>, evening: &'a Evening) -> Self {
         let duties = evening.duties();
+        let (entries, steps) = (entries(model, evening), steps(model, evening, &duties));
+        let is_entry = evening.tournament().state().phase == Phase::Entry;
+        // before the start players are entered, and there is nothing to save; what is dangerous is not above that
+        let (first, others) = if is_entry {
+            // what comes and goes while players are entered must not move the buttons that enter them
+            let warnings = Group::section("evening.warnings", "", warnings(model, evening, &duties));
+            (vec![entries], vec![warnings, steps, organisers(model, evening)])
+        } else {
+            let [free, proposed] = [free(model, evening), proposed(model, evening)];
+            let last = [files(model, evening), organisers(model, evening)];
+            (vec![steps], [free, proposed, entries].into_iter().chain(last).collect())
+        };
+        // between rounds nobody waits for others, and after the end nobody enters
+        let shown = |groups: Vec<Group>| groups.into_iter().filter(|group| !group.parts.is_empty()).collect();
         Self {
             urgent: urgent(model, evening, &duties),
-            steps: steps(model, evening, &duties),
-            results: results_table(model, evening),
+            first: shown(first),
+            results: (!is_entry).then(|| results_table(model, evening)),
             tap: tap(model, evening),
             keys: ResultKeys::of(model, evening),
-            others: [
-                free(model, evening),
-                proposed(model, evening),
-                entries(model, evening),
-                files(model, evening),
-                organisers(model, evening),
-            ]
-            .into_iter()
-            // between rounds nobody waits for others, and after the end nobody enters
-            .filter(|group| !group.parts.is_empty())
-            .collect(),
+            others: shown(others),
         }
     }
 
     pub(super) fn parts(&self, model: &Model<'_>) -> Vec<Part> {
-        let steps = Some(&self.steps).filter(|group| !group.parts.is_empty());
-        parts![&self.urgent, steps, super::common::section(model, &self.results), &self.others]
+        let results = self.results.as_ref().map(|results| super::common::section(model, results));
+        parts![&self.urgent, &self.first, results, &self.others]
     }
 }
 
@@ -79,8 +84,21 @@ fn tap(model: &Model<'_>, evening: &Evening) -> Option<Fact> {
     (is_running && !evening.tournament().state().rounds.is_empty()).then(said)
 }
 
-/// What needs an organiser, the most urgent first, with what can be done about it.
+/// What needs an organiser, the most urgent first, with what can be done about it. While players enter, the warnings are
+/// not here.
 fn urgent(model: &Model<'_>, evening: &Evening, duties: &[Duty]) -> Group {
+    let text = model.text.evening();
+    // what begins the evening stays in its place from the plan on
+    let is_entry = evening.tournament().state().phase == Phase::Entry;
+    let warnings = if is_entry { Vec::new() } else { warnings(model, evening, duties) };
+    let others: Vec<Part> = parts![pauses::paused(model, evening), warnings];
+    let is_well = others.is_empty() && !is_entry;
+    let well = is_well.then(|| Fact::new("evening.duty.none", text.all_well).tone(Tone::Good));
+    Group::section("evening.duties", text.problems, parts![begin(model, evening), others, well])
+}
+
+/// What is due, the next step first: that is what an organiser presses most.
+fn warnings(model: &Model<'_>, evening: &Evening, duties: &[Duty]) -> Vec<Part> {
     let text = model.text.evening();
     let missing = duties.iter().filter(|duty| matches!(duty, Duty::NoResult(_))).count() as u64;
     let missing = (missing > 0)
@@ -96,13 +114,7 @@ fn urgent(model: &Model<'_>, evening: &Evening, duties: &[Duty]) -> Group {
         let all = duties.iter().enumerate().filter(move |(_, duty)| is_step(duty) == first && is_said(duty));
         all.flat_map(|(at, duty)| self::duty(model, evening, at, duty)).collect::<Vec<Part>>()
     };
-    // the next step is what an organiser presses most; what begins the evening stays in its place from the plan on
-    let paused = pauses::paused(model, evening);
-    let others: Vec<Part> = parts![paused, of(true), of(false), late, missing, mixed(model, evening)];
-    // with a planned start the button is there, and nobody has to press it
-    let is_well = others.is_empty() && !duties.contains(&Duty::Begin);
-    let well = is_well.then(|| Fact::new("evening.duty.none", text.all_well).tone(Tone::Good));
-    Group::section("evening.duties", text.problems, parts![begin(model, evening), others, well])
+    parts![of(true), of(false), late, missing, mixed(model, evening)]
 }
 
 /// That computer players would meet players at real boards, against whom they make no move.
@@ -163,25 +175,32 @@ fn duty(model: &Model<'_>, evening: &Evening, at: usize, duty: &Duty) -> Vec<Par
                 primary("evening.end", text.end, OrganiseAction::AskEnd)
             ]
         }
-        // its button is above all
-        Duty::Begin => Vec::new(),
-        Duty::CannotBegin(why) => parts![fact(cannot_begin(model, evening, *why))],
+        // its button is above all, and below it why it cannot be pressed
+        Duty::Begin | Duty::CannotBegin(_) => Vec::new(),
     }
 }
 
 /// The button that begins the evening, also while that is not possible yet: nothing dangerous comes into its place.
-fn begin(model: &Model<'_>, evening: &Evening) -> Option<Button> {
+/// The line below it is always there: it says what is missing, and then how many have entered.
+fn begin(model: &Model<'_>, evening: &Evening) -> Vec<Part> {
     let is_entry = evening.tournament().state().phase == Phase::Entry;
-    is_entry.then(|| {
+    let why = evening.figures().permits.begin.map(|why| cannot_begin(model, evening, why));
+    let button = is_entry.then(|| {
         let begin = button(model, "evening.begin", model.text.evening().begin, OrganiseAction::Begin);
         // with a planned start, nobody needs to press it
         let is_due = evening.plan().starts_at_ms.is_none();
         let begin = if is_due { begin.role(Role::Primary) } else { begin };
-        match evening.figures().permits.begin {
-            Some(why) => begin.permit(Err(cannot_begin(model, evening, why))),
+        match &why {
+            Some(why) => begin.permit(Err(why.clone())),
             None => begin,
         }
-    })
+    });
+    let line = |said: String| Fact::new("evening.begin.state", said);
+    let line = is_entry.then(|| match why {
+        Some(why) => line(why).tone(Tone::Warning),
+        None => line(model.text.evening().players_count(super::players::count(evening))).tone(Tone::Good),
+    });
+    parts![button, line]
 }
 
 /// Why the evening cannot begin. Where players check in, there may be enough who have not.
@@ -346,15 +365,30 @@ fn entries(model: &Model<'_>, evening: &Evening) -> Group {
     let text = model.text.evening();
     let may = evening.tournament().state().phase != Phase::Ended;
     let paste = may.then(|| button(model, "evening.entries.paste", text.paste_send, OrganiseAction::Paste));
+    let free = free_computers(model, evening);
+    let none = model.text.refusal(Refusal::Evening(EveningRefusal::NoComputers));
     let computers = COMPUTERS.map(|count| {
         let action = OrganiseAction::EnterComputers(count);
         let id = format!("evening.entries.computers.{count}");
-        button(model, id, &format!("+{count}"), action).hint(text.computers_count(count))
+        let enter = button(model, id, &format!("+{count}"), action).hint(text.computers_count(count));
+        if free == Some(0) { enter.lacks(false, &none) } else { enter }
     });
     let computers: Vec<Part> = parts![computers];
-    let computers = may.then(|| Group::section("evening.entries.computers", text.enter_computers, computers));
+    let heading = text.enter_computers;
+    let heading = free.map_or_else(
+        || heading.to_owned(),
+        |free| model.text.labelled(heading, &text.computers_free(free as u64)),
+    );
+    let computers = may.then(|| Group::section("evening.entries.computers", heading, computers));
     let explained = may.then(|| Fact::new("evening.entries.explained", text.paste).tone(Tone::Remark));
     Group::section("evening.entries", text.entries, parts![paste, explained, computers])
+}
+
+/// How many computer players of the server are not in this evening, as far as the client knows: they may play in others.
+fn free_computers(model: &Model<'_>, evening: &Evening) -> Option<usize> {
+    let players = &evening.tournament().state().players;
+    let is_in = |id: chuhe_protocol::PlayerId| players.iter().any(|it| it.entry.account == Some(id.0));
+    model.app.sessions().server_visit()?.lobby.computers_but(is_in)
 }
 
 /// Who organises, and the field that makes somebody an organiser too.

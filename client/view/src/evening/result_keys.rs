@@ -22,7 +22,7 @@ pub struct ResultKeys {
     pub marked: Option<usize>,
     /// Marks the board before and after it; the first if none is.
     steps: [Option<Button>; 2],
-    /// Records each of the results that are typed, at the marked board.
+    /// Records each of the results that are typed: at the board whose dialog is open, or at the marked one.
     results: Vec<Button>,
     /// Marks none any more.
     let_go: Option<Button>,
@@ -45,7 +45,8 @@ impl ResultKeys {
         };
         let step = |at: Option<usize>| at.and_then(|at| boards.get(at)).map(|id| mark(Some(*id)));
         let may = evening.tournament().state().phase == Phase::Running;
-        let board = marked.and_then(|at| boards.get(at)).filter(|_| may);
+        let marked_board = marked.and_then(|at| boards.get(at));
+        let board = evening.chosen.board.as_ref().or(marked_board).filter(|_| may);
         let results = board.map(|id| results(model, *id, &TYPED, &Words::of(model, evening)));
         let explained = (may && last.is_some()).then(|| Fact::new("evening.results.keys", text.results_keys));
         Self {

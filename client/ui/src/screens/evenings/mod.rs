@@ -32,6 +32,8 @@ const WIDEST: f32 = 1_120.0;
 const DIALOG: f32 = 560.0;
 /// The height of the field for pasted lines.
 const LINES: f32 = 170.0;
+/// The height of what is said about them: that a name is there already takes three lines on a phone.
+const SAID: f32 = 66.0;
 /// The size of the QR code.
 const CODE: f32 = 300.0;
 /// The room for the bar that scrolls.
@@ -78,11 +80,17 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     });
     let dialog = chuhe_view::evening::dialog(&view.model());
     if let EveningsView::Evening(evening) = &it
-        && dialog.is_none()
         && !view.is_covered()
         && !view.focused
     {
-        keys(ctx, evening, actions);
+        match &dialog {
+            None => keys(ctx, evening, actions),
+            Some(dialog) if dialog.id == chuhe_view::evening::BOARD => {
+                let typed = result_key(ctx, evening, &[KeyUse::TypeResult]);
+                actions.extend(typed.and_then(Button::press));
+            }
+            Some(_) => {}
+        }
     }
     let steps_back = dialog.is_none() && !view.is_covered() && view.pressed(ctx, Key::Escape);
     actions.extend(back(&it).filter(|_| steps_back).and_then(Button::press));
@@ -130,22 +138,23 @@ fn focus_text(ctx: &Context, dialog: Option<&Group>) {
 /// Reads the keys of an evening: digits show its pages, and an organiser pairs the next round. While a board is marked,
 /// digits are its result.
 fn keys(ctx: &Context, it: &EveningView<'_>, actions: &mut Vec<Action>) {
-    if let PageView::Organise(page) = &it.page {
-        let uses = [KeyUse::PreviousBoard, KeyUse::NextBoard, KeyUse::TypeResult, KeyUse::LetGo];
-        let pressed_in = |place: KeyPlace, key: KeyUse| {
-            let at = ctx.input(|input| pressed_of(input, place, key))?;
-            page.keys.button(key, at)
-        };
-        let used = uses.into_iter().find_map(|key| pressed_in(KeyPlace::Results, key));
-        let used = used.or_else(|| pressed_in(KeyPlace::Tournament, KeyUse::Pause));
-        if let Some(used) = used {
-            return actions.extend(used.press());
-        }
+    let uses = [KeyUse::PreviousBoard, KeyUse::NextBoard, KeyUse::TypeResult, KeyUse::LetGo, KeyUse::Pause];
+    if let Some(used) = result_key(ctx, it, &uses) {
+        return actions.extend(used.press());
     }
     let page = ctx.input(|input| pressed_of(input, KeyPlace::Tournament, KeyUse::TournamentPage));
     actions.extend(page.and_then(|page| it.tabs.options.get(page)).and_then(Button::press));
     let pairs = ctx.input(|input| pressed(input, KeyPlace::Tournament, KeyUse::PairNext));
     actions.extend(it.pair_next().filter(|_| pairs).and_then(Button::press));
+}
+
+/// What a key does in an organiser's list of boards, if one of these is pressed.
+fn result_key<'a>(ctx: &Context, it: &'a EveningView<'_>, uses: &[KeyUse]) -> Option<&'a Button> {
+    let PageView::Organise(page) = &it.page else { return None };
+    uses.iter().find_map(|key| {
+        let place = if *key == KeyUse::Pause { KeyPlace::Tournament } else { KeyPlace::Results };
+        page.keys.button(*key, ctx.input(|input| pressed_of(input, place, *key))?)
+    })
 }
 
 /// Shows the parts of a dialog: the field for pasted lines has several of them, and a link is a QR code.
@@ -158,11 +167,17 @@ fn contents(ui: &mut Ui, group: &Group, chosen: &mut Vec<Action>) -> bool {
         return described::parts(ui, &group.parts, chosen);
     };
     let (above, rest) = group.parts.split_at(at);
-    let entered = described::parts(ui, above, chosen);
+    let mut entered = described::parts(ui, above, chosen);
     if let Some(Part::Field(field)) = rest.first() {
         lines(ui, field, chosen);
     }
-    described::parts(ui, rest.get(1..).unwrap_or_default(), chosen) || entered
+    // its place is there before anything is wrong, so that the buttons below stay where they are
+    let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), SAID), egui::Sense::hover());
+    parts::scroll(ui, "evening.paste.said", place, false, |ui| {
+        ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
+        entered |= described::parts(ui, rest.get(1..).unwrap_or_default(), chosen);
+    });
+    entered
 }
 
 /// Draws the QR code of the link in this dialog.
@@ -287,7 +302,8 @@ fn phone_frame(
         ui.painter().rect_filled(place, 0.0, view.theme.panel);
         actions.extend(tabs(view, ui, choice, place));
     }
-    let head = head.shrink2(vec2(10.0, 0.0));
+    // the words are as far from the edges as the contents: a link has room beside its own
+    let head = head.with_min_x(head.left() + 10.0).with_max_x(head.right() - 14.0);
     let builder = UiBuilder::new().max_rect(head).layout(Layout::left_to_right(Align::Center));
     let shown = ui.scope_builder(builder, |ui| actions.extend(parts::linked(ui, back)));
     let left = shown.response.rect.right() + 10.0;

@@ -138,21 +138,27 @@ fn turn(view: &View<'_>, ui: &mut Ui, shown: &Fact, buttons: &[Button], actions:
 
 /// Shows what organisers do, below what needs them: results, and everything else.
 fn organise(view: &View<'_>, ui: &mut Ui, it: &OrganiseView<'_>, actions: &mut Vec<Action>) {
-    if !it.steps.parts.is_empty() {
-        section(view, ui, &it.steps, actions);
+    for group in &it.first {
+        section(view, ui, group, actions);
     }
-    title(view, ui, &it.results.heading);
-    if let Some(keys) = it.keys.explained.as_ref().filter(|_| !view.area.form.is_phone()) {
-        parts::said(view, ui, keys);
-    }
-    let buttons = if it.results.button.is_some() && ui.available_width() >= QUICK { 3 } else { 0 };
-    if let Some(tap) = it.tap.as_ref().filter(|_| buttons == 0) {
-        parts::said(view, ui, tap);
-    }
-    table::show_marked(view, ui, &it.results, buttons, it.keys.marked, actions);
+    results(view, ui, it, actions);
     for group in &it.others {
         section(view, ui, group, actions);
     }
+}
+
+/// Shows the boards whose results are entered.
+fn results(view: &View<'_>, ui: &mut Ui, it: &OrganiseView<'_>, actions: &mut Vec<Action>) {
+    let Some(table) = &it.results else { return };
+    title(view, ui, &table.heading);
+    if let Some(keys) = it.keys.explained.as_ref().filter(|_| !view.area.form.is_phone()) {
+        parts::said(view, ui, keys);
+    }
+    let buttons = if table.button.is_some() && ui.available_width() >= QUICK { 3 } else { 0 };
+    if let Some(tap) = it.tap.as_ref().filter(|_| buttons == 0) {
+        parts::said(view, ui, tap);
+    }
+    table::show_marked(view, ui, table, buttons, it.keys.marked, actions);
 }
 
 /// Shows what needs organisers, each with what can be done about it beside it.

@@ -73,12 +73,14 @@ fn number(ui: &mut Ui, field: &Field, wide: f32, actions: &mut Vec<Action>) {
 pub(super) fn end(view: &View<'_>, ui: &mut Ui, it: &PlanView, actions: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing = vec2(8.0, 4.0);
     parts::message(view, ui, it.fault.as_ref(), 26.0);
+    if view.area.form.is_phone() {
+        let wide = ui.available_width();
+        actions.extend(parts::offered_filling(ui, &it.send, wide));
+        return;
+    }
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
         actions.extend(parts::offered_of(ui, &it.send, 150.0));
-        if view.area.form.is_phone() {
-            return;
-        }
         let cancel = chuhe_view::Button { id: "plan.close".into(), ..it.back.clone() };
         actions.extend(parts::offered_of(ui, &cancel, 96.0));
     });
