@@ -1582,9 +1582,9 @@ analysis-gib = { $gib } GiB
 
 coach-ask = Gợi ý điều gì?
 coach-threat = Đe dọa
-coach-best-move = Nước tốt nhất
+coach-best-move = Nước hay
 coach-why = Vì sao?
-coach-last-move = Nước vừa rồi của tôi
+coach-last-move = Nước vừa đi
 coach-no-last-move = Bạn chưa đi nước nào
 coach-cost = Nước vừa rồi khiến bạn thiệt nhiều.
 coach-fine = Nước vừa rồi của bạn tốt.

@@ -3,7 +3,7 @@
 use super::parts::{self, CardLook, card};
 use super::view::View;
 use super::{emblem, links};
-use crate::widgets::fitting::{fitting_line, least_button_width};
+use crate::widgets::fitting::{BUTTON_MARGIN, LEAST_MARGIN, fitting_line, least_button_width};
 use crate::widgets::{theme, ui_trace};
 use chuhe_app::local_play::LocalPlay;
 use chuhe_model::actions::action::Action;
@@ -298,7 +298,17 @@ pub(super) fn divided(ui: &Ui, row: &[Button], room: f32) -> Vec<f32> {
     let least = |(button, &needed): (&Button, &f32)| {
         least_button_width(ui.ctx(), &button.label).max(touch).min(needed)
     };
-    let least: Vec<f32> = row.iter().zip(&needed).map(least).collect();
+    // small letters in one line are better than two lines
+    let in_one_line = |needed: &f32| {
+        let label = (needed - BUTTON_MARGIN) * theme::TEXT_SMALL / theme::TEXT;
+        (label.ceil() + 1.0 + LEAST_MARGIN).max(touch).min(*needed)
+    };
+    let in_one_line: Vec<f32> = needed.iter().map(in_one_line).collect();
+    let least: Vec<f32> = if in_one_line.iter().sum::<f32>() <= room {
+        in_one_line
+    } else {
+        row.iter().zip(&needed).map(least).collect()
+    };
     let must: f32 = least.iter().sum();
     let part = ((room - must) / (all - must).max(1.0)).max(0.0);
     let shrunk = (room / must).min(1.0);

@@ -608,6 +608,29 @@ fn what_the_coach_says_has_room_at_any_size_in_any_language() {
 }
 
 #[test]
+fn what_the_coach_can_be_asked_stands_in_one_line_each() {
+    let answers = ["coach.threat", "coach.move", "coach.last", "coach.close"];
+    let sizes = [SIZES[0], vec2(894.0, 706.0)];
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| sizes.map(|size| (lang, size))) {
+        let world = RefCell::new(coaching::asked_for_a_hint());
+        let harness = shown(&world, lang, size);
+        let shown = trace(&harness);
+        for label in answers.map(|id| find(&shown, id).label.clone()) {
+            let shapes = harness.output().shapes.iter();
+            let texts =
+                shapes.filter_map(|it| if let egui::Shape::Text(it) = &it.shape { Some(it) } else { None });
+            let of_label =
+                texts.filter(|it| it.galley.text().split_whitespace().eq(label.split_whitespace()));
+            let rows: Vec<usize> = of_label.map(|it| it.galley.rows.len()).collect();
+            assert!(
+                !rows.is_empty() && rows.iter().all(|&rows| rows == 1),
+                "{lang:?} {size}: {label} {rows:?}"
+            );
+        }
+    }
+}
+
+#[test]
 fn notice_replaces_the_footer() {
     for lang in Lang::ALL {
         for size in SIZES.into_iter().filter(|size| size.y >= 640.0) {

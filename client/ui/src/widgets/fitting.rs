@@ -13,10 +13,12 @@ const LEAST_LETTERS: f32 = 11.0;
 const LEAST_PART: f32 = 0.75;
 /// The sizes of letters at which a text is tried in more lines than one.
 const IN_LINES: [f32; 3] = [theme::TEXT_SMALL, 12.0, LEAST_LETTERS];
+/// Those of a label with less room beside it, before it has more lines.
+const IN_ONE_LINE: [f32; 3] = [theme::TEXT, 14.0, theme::TEXT_SMALL];
 
 /// The usual room beside the label of a button, and the least.
 pub const BUTTON_MARGIN: f32 = 24.0;
-const LEAST_MARGIN: f32 = 10.0;
+pub const LEAST_MARGIN: f32 = 10.0;
 
 /// Lays out a line of text, truncated with an ellipsis.
 pub fn line(ctx: &Context, text: &str, font: FontId, color: Color32, max_width: f32) -> Arc<Galley> {
@@ -96,10 +98,13 @@ fn least_width(ctx: &Context, text: &str) -> f32 {
     broken.map(|(first, second)| wide(first).max(wide(second))).fold(wide(text), f32::min).ceil()
 }
 
-/// Lays out the label of a button this wide: in smaller letters or two lines if it is too long, or with less room beside
-/// it. It is cut if that does not suffice, but a line never ends within a word.
+/// Lays out the label of a button this wide: with less room beside it if it is too long, or in smaller letters or two
+/// lines. It is cut if that does not suffice, but a line never ends within a word.
 pub fn label_in(ctx: &Context, label: &str, width: f32) -> Arc<Galley> {
     let (ink, font) = (Color32::PLACEHOLDER, theme::plain(theme::TEXT));
+    if let Some(one) = IN_ONE_LINE.into_iter().find_map(|size| in_one_line(ctx, label, width, size)) {
+        return one;
+    }
     let fitted = |margin: f32| {
         let room = width - margin + 0.5;
         let line = fitting_line(ctx, label, font.clone(), ink, room);
@@ -123,14 +128,19 @@ fn letters(text: &Galley) -> f32 {
 /// Lays out the label of a button this wide in letters of this size: in one line or two. A label that has no room for
 /// them is as [`label_in`] lays it out.
 pub fn label_of_size(ctx: &Context, label: &str, width: f32, size: f32) -> Arc<Galley> {
-    let ink = Color32::PLACEHOLDER;
-    let fitted = |margin: f32| {
-        let room = width - margin + 0.5;
-        let one = line(ctx, label, theme::plain(size), ink, room);
-        if one.elided { lines_of_size(ctx, label, ink, size, room, 2, Align::Center) } else { Some(one) }
+    let two_lines = |margin: f32| {
+        lines_of_size(ctx, label, Color32::PLACEHOLDER, size, width - margin + 0.5, 2, Align::Center)
     };
-    let fitted = [BUTTON_MARGIN, LEAST_MARGIN].into_iter().find_map(fitted);
-    fitted.unwrap_or_else(|| label_in(ctx, label, width))
+    in_one_line(ctx, label, width, size)
+        .or_else(|| [BUTTON_MARGIN, LEAST_MARGIN].into_iter().find_map(two_lines))
+        .unwrap_or_else(|| label_in(ctx, label, width))
+}
+
+/// Lays out the label of a button this wide in one line of letters of this size, with the least room beside it; `None` if
+/// it does not fit.
+fn in_one_line(ctx: &Context, label: &str, width: f32, size: f32) -> Option<Arc<Galley>> {
+    let room = width - LEAST_MARGIN + 0.5;
+    Some(line(ctx, label, theme::plain(size), Color32::PLACEHOLDER, room)).filter(|it| !it.elided)
 }
 
 /// The least width of a button in which its label is whole.
