@@ -516,6 +516,17 @@ fn the_fonts_that_a_page_always_fetches_have_every_character() {
     }
 }
 
+/// The pictures of tiles are drawn with the first font alone, and leave out what it lacks: a bound without its sign looks like
+/// what the piece is.
+#[test]
+fn the_first_font_of_a_page_has_the_signs_of_bounds() {
+    let first = include_bytes!("../../assets/fonts/page/First-Regular.otf");
+    let first = ttf_parser::Face::parse(first, 0).expect("a font");
+    for sign in ['≥', '≤', '=', '–'] {
+        assert!(first.glyph_index(sign).is_some(), "{sign}: run `scripts/subset-fonts --page`");
+    }
+}
+
 #[test]
 fn one_exported_game_is_singular() {
     use chuhe_model::notices::notice::LibraryNotice;
