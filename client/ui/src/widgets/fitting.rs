@@ -16,8 +16,9 @@ const IN_LINES: [f32; 3] = [theme::TEXT_SMALL, 12.0, LEAST_LETTERS];
 /// Those of a label with less room beside it, before it has more lines.
 const IN_ONE_LINE: [f32; 3] = [theme::TEXT, 14.0, theme::TEXT_SMALL];
 
-/// The usual room beside the label of a button, and the least.
+/// The usual room beside the label of a button, on both sides together.
 pub const BUTTON_MARGIN: f32 = 24.0;
+/// The least, for a label that would need smaller letters or a second line.
 pub const LEAST_MARGIN: f32 = 10.0;
 
 /// Lays out a line of text, truncated with an ellipsis.
