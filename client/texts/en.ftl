@@ -829,7 +829,10 @@ delayed = Watching · { $plies ->
 # $count (number)
 spectators = Watching { $count }
 # $ply (number), $of (number)
-reviewing = Move { $ply } of { $of }
+reviewing = { $ply ->
+        [0] Start position
+       *[other] Move { $ply } of { $of }
+    }
 
 ## Luzhanqi
 

@@ -664,7 +664,10 @@ result-aborted = Ván bị hủy
 plies = { $plies } nước
 delayed = Bạn đang xem · chậm { $plies } nước
 spectators = { $count } người xem
-reviewing = Nước { $ply } trên { $of }
+reviewing = { $ply ->
+        [0] Thế ban đầu
+       *[other] Nước { $ply } trên { $of }
+    }
 
 ## Luzhanqi
 

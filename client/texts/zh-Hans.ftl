@@ -664,7 +664,10 @@ result-aborted = 无结果
 plies = { $plies } 步
 delayed = 观战中 · 延迟 { $plies } 步
 spectators = 观战 { $count }
-reviewing = 第 { $ply } 步，共 { $of } 步
+reviewing = { $ply ->
+        [0] 初始局面
+       *[other] 第 { $ply } 步，共 { $of } 步
+    }
 
 ## Luzhanqi
 

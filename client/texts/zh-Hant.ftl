@@ -664,7 +664,10 @@ result-aborted = 無結果
 plies = { $plies } 步
 delayed = 觀戰中 · 延遲 { $plies } 步
 spectators = 觀戰 { $count }
-reviewing = 第 { $ply } 步，共 { $of } 步
+reviewing = { $ply ->
+        [0] 初始局面
+       *[other] 第 { $ply } 步，共 { $of } 步
+    }
 
 ## Luzhanqi
 
