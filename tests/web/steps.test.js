@@ -32,7 +32,10 @@ test("a program that was stopped in the middle of a step starts over", async () 
   const steps = createSteps(() => (count += 1));
   // nothing can catch the end of the time, as nothing can catch what Firefox does while it leaves a page
   const stuck = () => vm.runInNewContext("steps.take(() => { for (;;); })", { steps }, { timeout: 20 });
-  assert.throws(stuck, /timed out/);
+  // on a busy machine the time may end before the step begins
+  do {
+    assert.throws(stuck, /timed out/);
+  } while (steps.mayBegin());
   steps.take(() => assert.fail("the program is in the middle of a step"));
   steps.take(() => assert.fail("the program is in the middle of a step"));
   await later(1);
