@@ -3474,6 +3474,45 @@ evening-line-doubled = The same as line { $line }.
 evening-line-entered = Has entered already.
 # $line (number), $text (text), $fault (text)
 evening-line-fault-of = Line { $line } "{ $text }": { $fault }
+# $players (number)
+evening-trf-taken = Read from a tournament file (TRF): { $players ->
+        [one] 1 player
+       *[other] { $players } players
+    }. The federation stands for the club.
+evening-trf-results = The file has results, too. Only its players are taken.
+# $line (number), $column (number), $fault (text)
+evening-trf-fault-of = Tournament file (TRF), line { $line }, column { $column }: { $fault }
+evening-trf-too-long = The file is too long.
+evening-trf-no-player = No line begins with 001, so there is no player.
+# $most (number)
+evening-trf-too-many-players = There are more than { $most } players.
+# $most (number)
+evening-trf-too-many-rounds = There are more than { $most } rounds.
+evening-trf-too-short = The line ends too early.
+# $text (text)
+evening-trf-not-a-number = "{ $text }" is no number.
+evening-trf-number-missing = The starting number is missing.
+# $number (number), $line (number)
+evening-trf-doubled-number = Line { $line } has the starting number { $number }, too.
+# $text (text)
+evening-trf-not-blank = A space belongs here, not "{ $text }". The columns may be shifted.
+# $text (text)
+evening-trf-unknown-side = "{ $text }" is no side, which is w or b.
+# $text (text)
+evening-trf-unknown-mark = "{ $text }" is no result.
+evening-trf-mark-without-game = The result does not fit the opponent.
+# $number (number)
+evening-trf-unknown-opponent = There is no player { $number }.
+evening-trf-own-opponent = The player is their own opponent.
+# $line (number)
+evening-trf-contradiction = Line { $line } says otherwise about this game.
+# $text (text)
+evening-trf-unknown-points = "{ $text }" is no result that has points.
+# $lines (number)
+evening-paste-cut = There is room for { $lines ->
+        [one] 1 line
+       *[other] { $lines } lines
+    } of this text. The rest is left out: delete what is not needed, and paste it again.
 # $what (text)
 evening-number-wrong = { $what }: this is no usable number.
 evening-rules-heading = Further rules

@@ -378,6 +378,25 @@ fn what_is_wrong_with_a_form_is_said_alone_and_each_time_it_is_refused() {
 }
 
 #[test]
+fn a_broken_tournament_file_is_told_with_its_place() {
+    let mut console = followed(&journal(false, 0, false), ORGANISER);
+    act(&mut console, OrganiseAction::Paste);
+    console.hear();
+    let file = |rating: &str| {
+        let player = format!("001    1      {:<33} {rating} CHN {:22}  0.0    1", "Li, Wei", "");
+        format!("012 Club evening\n{player}  0000 - Z\n")
+    };
+    console.world.act(Action::Edit(Field::Evening(EveningField::Paste), file("24OO")));
+    let heard = console.hear();
+    let place = "line 2, column 49: \"24OO\" is no number.";
+    assert!(heard.iter().any(|line| line.contains(place)), "{heard:#?}");
+    console.world.act(Action::Edit(Field::Evening(EveningField::Paste), file("2400")));
+    assert!(shows(&console, "Read from a tournament file (TRF): 1 player."), "it is readable now");
+    assert!(shows(&console, "Only its players are taken."), "it has a round");
+    assert!(offers(&console, "evening.paste.send"));
+}
+
+#[test]
 fn every_row_of_a_long_table_can_be_reached() {
     let mut tournament = journal(false, 0, false);
     let entry = |at: usize| Event::Entered(Entry { name: format!("Guest {at}"), ..Entry::default() });

@@ -11,7 +11,8 @@ use chuhe_model::evening::seat::Seat;
 use chuhe_model::notices::evening_notice::EveningNotice;
 use chuhe_protocol::{EveningRefusal, PlanRefusal, Refusal as ServerRefusal, limits};
 use chuhe_rules::Color;
-use chuhe_tournaments::{Absent, BadRegulations, Concession, Outcome, Points, Refusal};
+use chuhe_tournaments::trf::{BadTrf, MAX_TRF_ROUNDS, TrfReason};
+use chuhe_tournaments::{Absent, BadRegulations, Concession, MAX_PLAYERS, Outcome, Points, Refusal};
 
 impl EveningText {
     /// Why the server refuses a request about a tournament.
@@ -94,9 +95,32 @@ impl EveningText {
             LineFault::Doubled(line) => self.line_doubled(line),
             LineFault::Entered(_) => self.line_entered.to_owned(),
         };
-        let beginning: String = bad.text.chars().take(QUOTED).collect();
-        let quoted = if beginning == bad.text { beginning } else { format!("{beginning}…") };
-        self.line_fault_of(bad.line, &quoted, &fault)
+        self.line_fault_of(bad.line, &quoted(&bad.text), &fault)
+    }
+
+    /// Where and why a tournament file is unreadable.
+    #[inline(never)]
+    pub fn trf_fault(&self, BadTrf { line, column, reason }: &BadTrf) -> String {
+        let letter = |letter: &char| letter.to_string();
+        let fault = match reason {
+            TrfReason::TooLong => self.trf_too_long.to_owned(),
+            TrfReason::NoPlayer => self.trf_no_player.to_owned(),
+            TrfReason::TooManyPlayers => self.trf_too_many_players(MAX_PLAYERS),
+            TrfReason::TooManyRounds => self.trf_too_many_rounds(MAX_TRF_ROUNDS),
+            TrfReason::TooShort => self.trf_too_short.to_owned(),
+            TrfReason::NotANumber(text) => self.trf_not_a_number(&quoted(text)),
+            TrfReason::NumberMissing => self.trf_number_missing.to_owned(),
+            TrfReason::DoubledNumber(number, line) => self.trf_doubled_number(*number, *line),
+            TrfReason::NotBlank(it) => self.trf_not_blank(&letter(it)),
+            TrfReason::UnknownSide(it) => self.trf_unknown_side(&letter(it)),
+            TrfReason::UnknownMark(it) => self.trf_unknown_mark(&letter(it)),
+            TrfReason::MarkWithoutGame => self.trf_mark_without_game.to_owned(),
+            TrfReason::UnknownOpponent(number) => self.trf_unknown_opponent(*number),
+            TrfReason::Self_ => self.trf_own_opponent.to_owned(),
+            TrfReason::Contradiction(line) => self.trf_contradiction(*line),
+            TrfReason::UnknownPoints(text) => self.trf_unknown_points(&quoted(text)),
+        };
+        self.trf_fault_of(*line, *column, &fault)
     }
 
     /// What a question asks. `named` is what it is about: an event that is to be undone, or a player.
@@ -155,6 +179,12 @@ impl EveningText {
 
 /// How many characters of a pasted line are quoted with what is wrong with it: its number tells which one it is.
 const QUOTED: usize = 24;
+
+/// The beginning of a text that is quoted.
+fn quoted(text: &str) -> String {
+    let beginning: String = text.chars().take(QUOTED).collect();
+    if beginning == text { beginning } else { format!("{beginning}…") }
+}
 
 /// The most that a number of minutes may be; `None` of other numbers.
 const fn most(number: PlanNumber) -> Option<u32> {

@@ -1,13 +1,15 @@
-//! Players at wooden boards, pasted as lines: `name`, `name, club`, or `name, club, rating`.
+//! Players at wooden boards, pasted as lines: `name`, `name, club`, or `name, club, rating`; or as a tournament file (TRF).
 
+use super::entry_file::{EntryFile, lines_of};
 use super::sending::{Sending, within};
 use crate::actions::half_width::half_width;
 use chuhe_protocol::{EveningCode, EveningCommand, EveningRequest, WoodenEntry, limits};
 use chuhe_tournaments::{MAX_TEXT, PlayerId, Record, State};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The most bytes of pasted lines: enough for the largest tournament.
-const MOST_BYTES: usize = 64 * 1024;
+/// The most bytes of pasted lines: enough for the largest tournament with names of the greatest length, and for its tournament
+/// file if that is unreadable, with 200 bytes a player and ten for each of 127 rounds.
+pub const MOST_BYTES: usize = 256 * 1024;
 
 /// The lines of players at wooden boards.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -16,6 +18,10 @@ pub struct EntriesForm {
     pub text: String,
     /// What became of it.
     pub sending: Sending,
+    /// The tournament file that was put into the field last.
+    file: Option<EntryFile>,
+    /// Whether there were more lines than the field has room for.
+    is_cut: bool,
     /// The lines as they were read last.
     read: ReadEntries,
     /// Of the players that were asked to be entered last, those who are not yet.
@@ -84,16 +90,48 @@ pub struct AlikeLine {
 }
 
 impl EntriesForm {
-    /// Changes the lines, as far as there may be so many.
+    /// Changes the lines, as far as there may be so many. A tournament file becomes the lines of its players.
     pub fn edit(&mut self, text: &str, state: &State) {
-        self.text = within(text, MOST_BYTES).to_owned();
+        let text = match lines_of(text) {
+            Some((lines, file)) => {
+                self.file = Some(file);
+                lines
+            }
+            None => {
+                self.file.take_if(|file| matches!(file, EntryFile::Unreadable(_)) || text.is_empty());
+                text.to_owned()
+            }
+        };
+        self.is_cut = text.len() > MOST_BYTES;
+        self.text = if self.is_cut { whole_lines(within(&text, MOST_BYTES)).to_owned() } else { text };
         self.sending = Sending::Writing;
         self.check(state);
     }
 
     /// Reads the lines again: others have entered.
     pub fn check(&mut self, state: &State) {
-        self.read = read_entries(&self.text, state);
+        self.read = match self.file {
+            Some(EntryFile::Unreadable(_)) => ReadEntries::default(),
+            Some(EntryFile::Taken { .. }) | None => read_entries(&self.text, state),
+        };
+    }
+
+    /// The tournament file that was put into the field last.
+    #[must_use]
+    pub const fn file(&self) -> Option<&EntryFile> {
+        self.file.as_ref()
+    }
+
+    /// Whether lines were left out, because there were more than [`MOST_BYTES`].
+    #[must_use]
+    pub const fn is_cut(&self) -> bool {
+        self.is_cut
+    }
+
+    /// Whether the players can be entered: there are some, and no line is bad or was left out.
+    #[must_use]
+    pub const fn is_ready(&self) -> bool {
+        !self.read.entries.is_empty() && self.read.bad.is_empty() && !self.is_cut
     }
 
     /// The players and the bad lines, as they were read last.
@@ -105,11 +143,10 @@ impl EntriesForm {
     /// The request that enters the first lines, as many as one may hold; none while a line is bad. The others are asked
     /// for once these are entered, so that nothing of them is lost where one is refused.
     pub fn request(&mut self, code: EveningCode) -> Option<EveningRequest> {
-        let ReadEntries { entries, bad, .. } = &self.read;
-        if !bad.is_empty() || entries.is_empty() || self.sending.is_asked() {
+        if !self.is_ready() || self.sending.is_asked() {
             return None;
         }
-        self.sent = entries.iter().take(limits::EVENING_ENTRIES).cloned().collect();
+        self.sent = self.read.entries.iter().take(limits::EVENING_ENTRIES).cloned().collect();
         Some(EveningRequest::Organise { code, command: EveningCommand::EnterAll(self.sent.clone()) })
     }
 
@@ -180,8 +217,15 @@ pub fn read_entries(text: &str, state: &State) -> ReadEntries {
     read
 }
 
+/// The beginning of a text up to the end of its last whole line.
+fn whole_lines(text: &str) -> &str {
+    text.rfind('\n').map_or(text, |end| &text[..end])
+}
+
+/// Reads a line. In one with tabs, as spreadsheets copy it, the name and the club may have commas.
 fn read_line(text: &str) -> Result<WoodenEntry, LineFault> {
-    let parts: Vec<&str> = text.split([',', '，', '\t', ';', '；']).map(str::trim).collect();
+    let separators: &[char] = if text.contains('\t') { &['\t'] } else { &[',', '，', ';', '；'] };
+    let parts: Vec<&str> = text.split(separators).map(str::trim).collect();
     let (name, club, rating) = match parts.as_slice() {
         [name] => (*name, "", ""),
         [name, club] => (*name, *club, ""),

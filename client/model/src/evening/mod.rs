@@ -11,6 +11,7 @@ pub mod dialog;
 mod drafts;
 pub mod duties;
 pub mod entries;
+pub mod entry_file;
 mod evenings;
 pub mod export;
 pub mod figures;

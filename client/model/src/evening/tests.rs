@@ -1,5 +1,6 @@
 //! Tests of an evening as a client follows it.
 
+mod entry_file;
 mod followed;
 mod forms;
 mod questions;

@@ -566,9 +566,11 @@ fn what_enters_players_stays_where_it_is() {
         world.borrow_mut().act(paste("Cy"));
         harness.run_steps(4);
         let before = widget(&harness, "evening.paste.send").rect.top();
-        world.borrow_mut().act(paste("Cy\nBo\nBo"));
-        harness.run_steps(4);
-        assert_eq!(widget(&harness, "evening.paste.send").rect.top(), before, "{size}");
+        for text in ["Cy\nBo\nBo", "012 Club\n001    1 m    Li, Wei"] {
+            world.borrow_mut().act(paste(text));
+            harness.run_steps(4);
+            assert_eq!(widget(&harness, "evening.paste.send").rect.top(), before, "{size}");
+        }
     }
 }
 

@@ -6,6 +6,7 @@ use chuhe_model::actions::evening_action::{EveningAction, EveningField, Organise
 use chuhe_model::evening::Evening;
 use chuhe_model::evening::dialog::{About, EveningDialog, Question, Sending};
 use chuhe_model::evening::entries::{AlikeLine, EntriesForm};
+use chuhe_model::evening::entry_file::EntryFile;
 use chuhe_model::evening::figures::shown_name;
 use chuhe_model::evening::pairing_form::PairingForm;
 use chuhe_protocol::{EveningRefusal, Refusal};
@@ -148,6 +149,11 @@ fn plays_again(evening: &Evening, it: &Question) -> bool {
 
 fn entries(model: &Model<'_>, evening: &Evening, it: &EntriesForm) -> Group {
     let (text, read) = (model.text.evening(), it.read());
+    let file = it.file().map(|file| entry_file(model, file)).unwrap_or_default();
+    let cut = it.is_cut().then(|| {
+        let said = text.paste_cut(it.text.lines().count());
+        Fact::new("evening.paste.cut", said).tone(Tone::Wrong)
+    });
     let lines = Field::new(PASTE, text.paste, EveningField::Paste, &it.text).example(text.paste_example);
     let fault = |(at, bad): (usize, &chuhe_model::evening::entries::BadLine)| {
         Fact::new(format!("evening.paste.fault.{at}"), text.line_fault(bad)).tone(Tone::Wrong)
@@ -160,13 +166,27 @@ fn entries(model: &Model<'_>, evening: &Evening, it: &EntriesForm) -> Group {
         Fact::new(format!("evening.paste.alike.{at}"), said).tone(Tone::Warning)
     };
     let alike: Vec<Fact> = read.alike.iter().take(5).enumerate().map(alike).collect();
-    let is_ready = !read.entries.is_empty() && read.bad.is_empty();
     let send = text.paste_count(read.entries.len() as u64);
     let action = EveningAction::Organise(OrganiseAction::EnterAll);
-    let permit = ready(model, is_ready, it.sending, text.paste);
+    let permit = ready(model, it.is_ready(), it.sending, text.paste);
     let send = Button::new("evening.paste.send", send, action).role(Role::Primary).permit(permit);
-    let parts = parts![lines, faults, alike, refused(model, evening, it.sending)];
+    let parts = parts![lines, cut, faults, file, alike, refused(model, evening, it.sending)];
     Group::dialog("evening.dialog", text.paste, parts, vec![send, cancel(model)])
+}
+
+/// What became of a tournament file.
+fn entry_file(model: &Model<'_>, file: &EntryFile) -> Vec<Fact> {
+    let text = model.text.evening();
+    match file {
+        EntryFile::Taken { players, has_results } => {
+            let taken = Fact::new("evening.paste.file", text.trf_taken(*players)).tone(Tone::Remark);
+            let results = Fact::new("evening.paste.results", text.trf_results).tone(Tone::Warning);
+            [Some(taken), has_results.then_some(results)].into_iter().flatten().collect()
+        }
+        EntryFile::Unreadable(why) => {
+            vec![Fact::new("evening.paste.file", text.trf_fault(why)).tone(Tone::Wrong)]
+        }
+    }
 }
 
 fn pairing(model: &Model<'_>, evening: &Evening, it: &PairingForm) -> Group {

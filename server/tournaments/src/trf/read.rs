@@ -154,6 +154,34 @@ fn tenths(text: &str) -> Option<u32> {
 }
 
 impl Trf {
+    /// Whether a text is meant as a file, readable or not, and not as a list of names, whose lines may have numbers too.
+    ///
+    /// A file has the line `001` of a player with a starting number, or several lines `001`, or it begins with `012` and a
+    /// line that a list with numbers would not have there.
+    #[must_use]
+    pub fn is_likely(text: &str) -> bool {
+        let lines = text.trim_start_matches('\u{feff}').split(['\r', '\n']);
+        let lines: Vec<&str> = lines.filter(|line| !line.trim().is_empty()).collect();
+        let mut players = lines.iter().filter(|line| line.starts_with("001")).peekable();
+        let has_number = players.peek().is_some_and(|line| {
+            let mut words = line.split_whitespace().skip(1);
+            let number = words.next().unwrap_or_default();
+            number.bytes().all(|byte| byte.is_ascii_digit()) && words.next().is_some()
+        });
+        let begins_so = |first: &str, second: &str| {
+            first.starts_with("012 ") && Self::is_line(second) && !second.starts_with("013")
+        };
+        has_number || players.count() > 1 || matches!(*lines, [first, second, ..] if begins_so(first, second))
+    }
+
+    /// Whether a line begins with a code of three characters, as those of a file do.
+    #[must_use]
+    pub fn is_line(line: &str) -> bool {
+        let is_code = |byte: &u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || *byte == b'#';
+        let (code, rest) = line.as_bytes().split_at(line.len().min(3));
+        code.len() == 3 && code.iter().all(is_code) && rest.first().is_none_or(u8::is_ascii_whitespace)
+    }
+
     /// Reads a file of either edition. Lines may end with CR, LF or both.
     ///
     /// # Errors
