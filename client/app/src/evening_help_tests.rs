@@ -101,6 +101,54 @@ fn pages_have_a_column_of_clubs_only_if_somebody_has_one() {
 }
 
 #[test]
+fn the_pairings_by_name_take_digits_as_numbers() {
+    use chuhe_model::actions::evening_action::EveningFile;
+    let mut world = World::in_evening(swiss_plan(), EveningPart { organises: true, player: None });
+    let sorted = ["Team 2", "team 9", "Team 10", "Team 11"];
+    let entry = |name: &&str| Event::Entered(Entry { name: (*name).to_owned(), ..Entry::default() });
+    world.evening_events(sorted.iter().rev().map(entry).chain([Event::Started { seed: 1 }]).collect());
+    world.pair_evening();
+    let (text, zone) = (world.app.desk().text(), chuhe_model::choices::zone::Zone::UTC);
+    let page = chuhe_texts::evening_pages::page(text, world.evening(), EveningFile::PairingsByName, &zone);
+    let rows: Vec<&str> = page.split("<tr>").skip(2).collect();
+    assert_eq!(rows.len(), 4, "{page}");
+    for (row, name) in rows.iter().zip(sorted) {
+        assert!(row.starts_with(&format!("<td>{name}</td>")), "{row}");
+    }
+}
+
+#[test]
+fn a_file_adds_its_players_to_those_in_the_form() {
+    let mut world = World::in_evening(swiss_plan(), EveningPart { organises: true, player: None });
+    world.act(EveningAction::Organise(OrganiseAction::Paste).into());
+    let field = chuhe_model::actions::action::Field::Evening(EveningField::Paste);
+    world.act(Action::Edit(field, "Ada\n".to_owned()));
+    world.effects.clear();
+    world.act(EveningAction::Organise(OrganiseAction::ChooseFile).into());
+    let asked = |world: &mut World| {
+        world.effects.drain(..).find_map(|effect| {
+            if let Effect::Storage(StorageEffect::Files(it)) = effect { Some(it) } else { None }
+        })
+    };
+    let purpose = FilePurpose::Players;
+    let request = asked(&mut world);
+    assert!(
+        matches!(request, Some(FilesRequest::Choose { purpose: FilePurpose::Players, .. })),
+        "{request:?}"
+    );
+    world.update(AppEvent::Files(FilesEvent::Chosen { purpose, paths: vec!["/a.trf".into()] }));
+    assert_eq!(asked(&mut world), Some(FilesRequest::OpenGame { path: "/a.trf".into() }));
+    let line = format!("001    1      {:<33} 2400 CHN {:22}  0.0", "Li, Wei", "");
+    let game = FilesEvent::Game { file: "a.trf".into(), path: "/a.trf".into(), bytes: line.into_bytes() };
+    world.update(AppEvent::Files(game));
+    let form = match &world.evening().dialog {
+        Some(EveningDialog::Entries(form)) => form,
+        dialog => panic!("{dialog:?}"),
+    };
+    assert_eq!(form.text, "Ada\nLi, Wei\tCHN\t2400");
+}
+
+#[test]
 fn a_computer_opponent_is_named_in_words() {
     let world = World::in_lobby();
     let text = world.app.desk().text();

@@ -4,6 +4,7 @@ use super::Text;
 use super::evening_names::{club_heading, player_name, player_name_alone};
 use super::generated::EveningText;
 use chuhe_model::choices::date::minute;
+use chuhe_model::choices::natural::natural;
 use chuhe_model::choices::zone::Zone;
 use chuhe_model::evening::Evening;
 use chuhe_rules::Color;
@@ -203,7 +204,7 @@ impl<'a> Tables<'a> {
             }
         }
         players.extend(bye.map(|bye| (self.name_alone(bye), bye, None)));
-        players.sort_by(|one, other| (&one.0, one.1).cmp(&(&other.0, other.1)));
+        players.sort_by_cached_key(|(name, player, _)| (natural(name), *player));
         let head = [
             Cell::words(words.name),
             self.club_heading(),

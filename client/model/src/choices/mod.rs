@@ -9,6 +9,7 @@ pub mod game_choice;
 pub mod guessed_sides;
 pub mod local_choice;
 pub mod look;
+pub mod natural;
 pub mod preset;
 pub mod remembered_table;
 pub mod settings_page;

@@ -26,6 +26,7 @@ use self::seek_answers::SeekAnswers;
 use crate::actions::action::LobbyTab;
 use crate::choices::fitting_level::fitting_level;
 use crate::choices::game_choice::GameChoice;
+use crate::choices::natural::natural;
 use chuhe_protocol::limits::{
     CHALLENGES_IN, CHALLENGES_OUT, CONNECTIONS, HELD_GUESTS, LAST_VISITORS, WIDENING_PLAYERS,
 };
@@ -287,7 +288,7 @@ impl Lobby {
     fn grouped(&self, without: Option<PlayerId>) -> (Vec<Row<'_>>, Vec<Row<'_>>) {
         let mut players: Vec<&Player> = self.players.values().map(|(player, _)| player).collect();
         players.retain(|player| Some(player.id) != without && self.pages.shows(player.id));
-        players.sort_by_cached_key(|player| (lower(player), player.id));
+        players.sort_by_cached_key(|player| (natural(player.name.as_str()), player.id));
         let mut games: BTreeMap<GameId, Row<'_>> = BTreeMap::new();
         let mut rows = Vec::new();
         for player in players {
@@ -304,7 +305,7 @@ impl Lobby {
             }
         }
         let mut boards: Vec<Row<'_>> = games.into_values().collect();
-        boards.sort_by_cached_key(|row| (lower(row.first), row.first.id));
+        boards.sort_by_cached_key(|row| (natural(row.first.name.as_str()), row.first.id));
         (rows, boards)
     }
 
@@ -613,6 +614,14 @@ mod tests {
         lobby.filter = " AN ".into();
         assert_eq!(names(&lobby), ["ann"]);
         assert_eq!(lobby.here_for_s(PlayerId(3), Timestamp::from_ms(3_500)), 8);
+    }
+
+    #[test]
+    fn digits_in_names_count_as_numbers() {
+        let mut lobby = Lobby::default();
+        let players = vec![player(2, "Team-10"), player(3, "team-9"), player(4, "Team-2")];
+        lobby.add_players(players, true, Timestamp::from_ms(0));
+        assert_eq!(names(&lobby), ["Team-2", "team-9", "Team-10"]);
     }
 
     #[test]

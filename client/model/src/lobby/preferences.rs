@@ -1,5 +1,6 @@
 //! The player's preferences on the server: whom they block, who may challenge them, and what others see of them.
 
+use crate::choices::natural::natural;
 use chuhe_protocol::{BlockedPlayer, ChallengePolicy, PlayerId, ProfileChoice};
 
 /// The preferences, as the server last reported them.
@@ -16,7 +17,7 @@ pub struct Preferences {
 impl Preferences {
     /// The preferences of a message, with the blocked players in the order of their names.
     pub fn new(policy: ChallengePolicy, mut blocked: Vec<BlockedPlayer>, profile: ProfileChoice) -> Self {
-        blocked.sort_by_cached_key(|it| (it.name.as_str().to_lowercase(), it.player));
+        blocked.sort_by_cached_key(|it| (natural(it.name.as_str()), it.player));
         Self { policy, blocked, profile }
     }
 
