@@ -230,7 +230,7 @@ impl PlanForm {
     /// The first field that is wrong.
     pub fn check(&self, moment: PlanMoment<'_>) -> Result<EveningPlan, PlanFault> {
         let plan = EveningPlan {
-            title: self.title.trim().to_owned(),
+            title: self.title.split_whitespace().collect::<Vec<_>>().join(" "),
             regulations: self.regulations().map_err(PlanFault::Number)?,
             terms: self.game_terms()?,
             is_public: self.is_public,

@@ -47,6 +47,9 @@ fn the_first_form_needs_only_a_title() {
     assert_eq!(plan.regulations.system, System::Swiss(SwissRules { rounds: 5, clubs_apart_rounds: 1 }));
     assert_eq!((plan.pace, plan.late_ms), (Pace::AfterAll { break_ms: 120_000 }, 300_000));
     assert_eq!(plan.starts_at_ms, None);
+    let mut spaced = form();
+    spaced.edit(EveningField::Title, " Cup  of\t王 ".into());
+    assert_eq!(checked(&spaced).unwrap().title, "Cup of 王");
     let mut nameless = form();
     nameless.edit(EveningField::Title, "  ".into());
     let fault = checked(&nameless).unwrap_err();
