@@ -31,9 +31,16 @@ pub(crate) struct OwnBoard {
 impl OwnBoard {
     /// A board that waits for its players.
     pub(crate) const fn new(seats: PerColor<tournaments::PlayerId>, since: Timestamp) -> Self {
-        let objections = Vec::new();
-        let (game, pause) = (None, None);
-        Self { seats, game, since, was_left: false, objections, pause, is_called: false, revision: 0 }
+        Self {
+            seats,
+            game: None,
+            since,
+            was_left: false,
+            objections: Vec::new(),
+            pause: None,
+            is_called: false,
+            revision: 0,
+        }
     }
 
     /// Whether a player sits there.

@@ -19,9 +19,11 @@ struct Waiting {
     accounts: PerColor<PlayerId>,
     /// Who has left the evening.
     absent: Option<Absent>,
+    /// Whether it has waited for the late limit of the plan: whoever is not there then loses by forfeit.
     is_late: bool,
     /// Whether it is paused.
     stands: bool,
+    /// Whether its players were told that they sit there.
     is_called: bool,
 }
 
