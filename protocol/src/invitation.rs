@@ -22,10 +22,14 @@ const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 const DIGIT_BITS: u32 = 5;
 /// The number of digits of a code.
 const CODE_DIGITS: usize = 12;
+/// How many digits people read at once.
+const GROUP_DIGITS: usize = 4;
+/// The digits of new codes: not the first two, 0 and 1, which look like `o` and `l`.
+const CLEAR_DIGITS: u64 = 30;
 /// The number of bits of a code.
 const CODE_BITS: u32 = 60;
 
-/// The secret that admits to an invitation: 60 random bits.
+/// The secret that admits to an invitation: a random number of 60 bits.
 ///
 /// People read it in links, as 12 digits of Crockford's base 32.
 ///
@@ -33,7 +37,8 @@ const CODE_BITS: u32 = 60;
 /// use chuhe_protocol::InvitationCode;
 /// let code: InvitationCode = "7k3m9qpx02ab".parse()?;
 /// assert_eq!(code.to_string(), "7k3m9qpx02ab");
-/// assert_eq!("7K3M-9QPX-O2AB".parse(), Ok(code));
+/// assert_eq!(code.grouped(), "7k3m-9qpx-02ab");
+/// assert_eq!("7K3M-9QPX O2AB".parse(), Ok(code));
 /// # Ok::<(), chuhe_protocol::InvalidCode>(())
 /// ```
 // `Debug` hides it, so that no log contains it
@@ -51,6 +56,25 @@ impl InvitationCode {
     #[must_use]
     pub const fn from_random(bits: u64) -> Self {
         Self(bits >> (u64::BITS - CODE_BITS))
+    }
+
+    /// Makes a code of 64 random bits whose digits nobody mistakes for a letter: it has neither 0 nor 1.
+    #[must_use]
+    pub const fn clear(bits: u64) -> Self {
+        let (mut rest, mut number, mut digits) = (bits, 0, 0);
+        while digits < CODE_DIGITS {
+            number = (number << DIGIT_BITS) + 32 - CLEAR_DIGITS + rest % CLEAR_DIGITS;
+            rest /= CLEAR_DIGITS;
+            digits += 1;
+        }
+        Self(number)
+    }
+
+    /// The digits in groups of four, as people read and type them: `7k3m-9qpx-02ab`.
+    #[must_use]
+    pub fn grouped(self) -> String {
+        let digits: Vec<char> = self.to_string().chars().collect();
+        digits.chunks(GROUP_DIGITS).map(String::from_iter).collect::<Vec<_>>().join("-")
     }
 
     /// The code as a number below 2⁶⁰.
@@ -77,10 +101,10 @@ impl Serialize for InvitationCode {
 impl FromStr for InvitationCode {
     type Err = InvalidCode;
 
-    /// Reads the digits in either case; `o` reads as 0, `i` and `l` as 1, and hyphens are left out.
+    /// Reads the digits in either case; `o` reads as 0, `i` and `l` as 1, and hyphens and spaces are left out.
     fn from_str(text: &str) -> Result<Self, InvalidCode> {
         let (mut number, mut digits) = (0, 0);
-        for byte in text.bytes().filter(|&byte| byte != b'-') {
+        for byte in text.bytes().filter(|&byte| byte != b'-' && byte != b' ') {
             let digit = match byte.to_ascii_lowercase() {
                 b'o' => b'0',
                 b'i' | b'l' => b'1',
@@ -255,8 +279,21 @@ mod tests {
         for text in ["", "7k3m9qpx02a", "7k3m9qpx02abc", "7k3m9qpx02au", "7k3m9qpx02a!", "楚河7k3m9q"] {
             assert_eq!(text.parse::<InvitationCode>(), Err(InvalidCode), "{text}");
         }
+        assert_eq!(" 7K3m 9qpx-o2ab ".parse(), "7k3m9qpx02ab".parse::<InvitationCode>());
         assert_eq!(InvitationCode::try_from(1 << 60), Err(InvalidCode));
         assert_eq!(format!("{:?}", InvitationCode::from_random(7)), "InvitationCode(hidden)");
+    }
+
+    #[test]
+    fn a_new_code_has_no_digit_that_looks_like_a_letter() {
+        let codes = [0, 1, 30, 31, 0x0123_4567_89ab_cdef, u64::MAX].map(InvitationCode::clear);
+        for code in codes {
+            assert!(!code.to_string().contains(['0', '1']), "{code}");
+            assert_eq!(InvitationCode::try_from(code.number()), Ok(code));
+        }
+        assert!(codes.iter().all(|code| codes.iter().filter(|other| *other == code).count() == 1));
+        assert_eq!(codes[0].grouped(), "2222-2222-2222");
+        assert_eq!(codes[0].grouped().parse(), Ok(codes[0]));
     }
 
     #[test]

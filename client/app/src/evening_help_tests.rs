@@ -6,7 +6,9 @@ use super::testing::games::page;
 use super::testing::*;
 use super::*;
 use chuhe_model::actions::action::Action;
-use chuhe_model::actions::evening_action::{EveningAction, EveningTab, EveningTable, OrganiseAction};
+use chuhe_model::actions::evening_action::{
+    EveningAction, EveningField, EveningTab, EveningTable, OrganiseAction,
+};
 use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::evening::Place;
@@ -146,6 +148,23 @@ fn a_file_adds_its_players_to_those_in_the_form() {
         dialog => panic!("{dialog:?}"),
     };
     assert_eq!(form.text, "Ada\nLi, Wei\tCHN\t2400");
+}
+
+#[test]
+fn a_code_is_copied_in_groups_and_typed_as_it_is_read() {
+    let mut world = World::in_running_evening();
+    world.act(EveningAction::CopyCode.into());
+    let code = copied(&mut world).unwrap();
+    assert_eq!(code, evening_code().grouped());
+    for typed in [code.to_uppercase(), code.replace('-', " "), code.replace('-', "")] {
+        let mut world = World::in_lobby();
+        world.act(EveningAction::Open.into());
+        world.take_sent();
+        let field = chuhe_model::actions::action::Field::Evening(EveningField::Code);
+        world.act(Action::Edit(field, typed.clone()));
+        world.act(EveningAction::ShowTyped.into());
+        assert_eq!(world.take_sent(), [EveningRequest::Follow { code: evening_code() }.into()], "{typed}");
+    }
 }
 
 #[test]

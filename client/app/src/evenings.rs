@@ -14,7 +14,7 @@ use chuhe_model::evening::pairing_form::PairingForm;
 use chuhe_model::evening::plan_form::{PlanForm, PlanMoment};
 use chuhe_model::evening::{Evening, Evenings, Place};
 use chuhe_model::exchange::effect::{MachineEffect, StorageEffect};
-use chuhe_model::exchange::files::{Existing, FilesRequest};
+use chuhe_model::exchange::files::{Existing, FilePurpose, FilesRequest};
 use chuhe_model::exchange::route::{InvalidLink, Place as LinkPlace, ServerLink};
 use chuhe_model::layout::form::Area;
 use chuhe_model::lobby::challenge::Addressee;
@@ -159,7 +159,7 @@ pub(crate) fn act(app: &mut App, action: EveningAction, now: Timestamp) {
         }
         EveningAction::CopyCode => {
             if let Some(evening) = evenings.evening() {
-                desk.out.copy(evening.code().to_string());
+                desk.out.copy(evening.code().grouped());
             }
         }
         EveningAction::Share => {
@@ -377,6 +377,7 @@ fn organise(sessions: &mut Sessions, desk: &mut Desk, action: OrganiseAction) {
         OrganiseAction::AskConcede(rule) => evening.open(question(About::Concede(rule))),
         OrganiseAction::AskWithdraw(player) => evening.open(question(About::Withdraw(player))),
         OrganiseAction::Paste => evening.open(EveningDialog::Entries(EntriesForm::default())),
+        OrganiseAction::ChooseFile => desk.choose_file(FilePurpose::Players, String::new()),
         OrganiseAction::EnterAll => enter_all(sessions),
         OrganiseAction::CheckIn(player) => record(sessions, Event::CheckedIn(player)),
         OrganiseAction::Return(player) => record(sessions, Event::Returned(player)),

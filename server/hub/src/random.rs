@@ -65,7 +65,7 @@ impl Random {
     }
 
     pub(super) fn invitation_code(&mut self) -> InvitationCode {
-        InvitationCode::from_random(self.generator.next_u64())
+        InvitationCode::clear(self.generator.next_u64())
     }
 
     /// Returns the seed of the lots of a tournament.

@@ -4,7 +4,7 @@ use super::table::TableView;
 use crate::{Button, Group, Model};
 use chuhe_app::Screen;
 use chuhe_model::actions::evening_action::{EveningAction, OrganiseAction};
-use chuhe_model::evening::Evenings;
+use chuhe_model::evening::{Evening, Evenings};
 
 /// The button that pairs the next round.
 pub(crate) const PAIR_NEXT: &str = "evening.pair_next";
@@ -17,6 +17,11 @@ pub(crate) fn evenings<'a>(model: &Model<'a>) -> Option<&'a Evenings> {
 /// The link to the evening that is followed.
 pub(super) fn link(model: &Model<'_>) -> Option<String> {
     chuhe_app::evenings::evening_link(model.app)
+}
+
+/// The code of an evening, as people read it aloud.
+pub(super) fn code(model: &Model<'_>, evening: &Evening) -> String {
+    model.text.evening().code_is(&evening.code().grouped())
 }
 
 /// A table for whoever walks the parts.

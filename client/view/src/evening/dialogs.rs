@@ -317,6 +317,6 @@ pub(super) fn code(model: &Model<'_>, evening: &Evening) -> Option<Group> {
     let link = super::common::link(model).filter(|_| evening.chosen.shows_code)?;
     let close = Button::new("evening.qr.close", model.text.close, EveningAction::ToggleCode);
     let explained = Fact::new("evening.qr.explained", text.qr_explained).tone(Tone::Remark);
-    let code = Fact::new("evening.qr.code", text.code_is(&evening.code().to_string()));
+    let code = Fact::new("evening.qr.code", super::common::code(model, evening));
     Some(Group::dialog(QR, text.qr, parts![explained, code, Fact::new("evening.qr.link", link)], vec![close]))
 }

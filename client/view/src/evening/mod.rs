@@ -311,7 +311,7 @@ fn links(model: &Model<'_>, evening: &Evening) -> Vec<Button> {
     let wall = Button::new("evening.wall", text.wall, EveningAction::Wall(Some(WallPage::Pairings)));
     let copy = link(model)
         .map(|link| Button::new("evening.copy_link", text.copy, EveningAction::CopyLink).hint(link));
-    let code = text.code_is(&evening.code().to_string());
+    let code = common::code(model, evening);
     let code = Button::new("evening.copy_code", code, EveningAction::CopyCode).hint(text.copy_code);
     let qr = link(model).map(|_| Button::new("evening.qr.open", text.qr, EveningAction::ToggleCode));
     let share = Button::new("evening.share", text.share, EveningAction::Share);

@@ -77,7 +77,7 @@ impl<'a> WallView<'a> {
         // nothing begins during a pause
         let next_at = super::own::paused(model, evening).map(|paused| paused.label).or(next_at);
         let heading = [heading].into_iter().chain(next_at).collect::<Vec<_>>().join(" · ");
-        let code = Fact::new("wall.code", text.code_is(&evening.code().to_string()));
+        let code = Fact::new("wall.code", super::common::code(model, evening));
         let link = (state.phase == Phase::Entry).then(|| super::common::link(model)).flatten();
         Some(Self {
             title: evening.plan().title.clone(),
