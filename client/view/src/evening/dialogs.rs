@@ -200,11 +200,10 @@ fn pairing(model: &Model<'_>, evening: &Evening, it: &PairingForm) -> Group {
         None => text.pairing_explained.to_owned(),
     };
     let explained = Fact::new("evening.pairing.explained", explained).tone(Tone::Remark);
-    // the button is far below
-    let missing = (it.refusal.is_none() && it.words.trim().is_empty())
-        .then(|| Fact::new("evening.pairing.missing", text.reason_missing).tone(Tone::Warning));
+    // the button is far below; in the field the words move no board when they go
+    let missing = if it.words.trim().is_empty() { text.reason_missing } else { text.reason };
     let reason = Field::new("evening.dialog.words", text.reason, EveningField::Words, &it.words);
-    let reason = reason.example(text.reason);
+    let reason = reason.example(missing);
     let boards = (1_u16..).zip(&it.pairing.boards).map(|(board, seats)| {
         let turn = EveningAction::Organise(OrganiseAction::Pairing(PairingAction::Turn(board)));
         let turn = Button::new(format!("evening.turn.{board}"), text.pairing_turn, turn);
@@ -225,7 +224,7 @@ fn pairing(model: &Model<'_>, evening: &Evening, it: &PairingForm) -> Group {
     let send =
         Button::new("evening.pairing.send", text.pairing_send, send).role(Role::Primary).permit(permit);
     let parts: Vec<Part> =
-        parts![explained, reason, missing, refusal, refused(model, evening, it.sending), boards, bye];
+        parts![explained, reason, refusal, refused(model, evening, it.sending), boards, bye];
     let heading = if it.is_repair { text.exchange } else { text.pair_by_hand };
     Group::dialog("evening.dialog", heading, parts, vec![send, cancel(model)])
 }
