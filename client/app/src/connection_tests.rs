@@ -317,6 +317,21 @@ fn what_is_wrong_with_the_form_of_one_entry_is_not_said_beside_another() {
 }
 
 #[test]
+fn what_is_wrong_with_the_form_goes_with_it() {
+    let mut world = World::new();
+    world.act(Action::Edit(Field::Join(JoinField::Name), "Old Wang".into()));
+    world.act(Action::Join(JoinAction::Submit));
+    assert!(matches!(world.notice(), Some(Notice::Name(_))));
+    world.act(Action::Edit(Field::Join(JoinField::Name), "OldWang".into()));
+    world.act(Action::Join(JoinAction::Submit));
+    world.network(NetworkEvent::Connected);
+    world.joined(false);
+    assert_eq!((world.app.screen(), world.notice()), (Screen::Lobby, None));
+    let kept: Vec<_> = world.app.desk().notices().since(0).collect();
+    assert!(!kept.iter().any(|(_, notice)| matches!(notice, Notice::Name(_))), "{kept:?}");
+}
+
+#[test]
 fn a_game_that_begins_before_the_first_pong_is_kept() {
     let mut world = World::new();
     world.act(Action::Join(JoinAction::Submit));

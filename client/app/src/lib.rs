@@ -251,6 +251,7 @@ impl App {
     /// Handles an event; returns the effects the shell must perform.
     pub fn update(&mut self, event: Event, now: Timestamp) -> Vec<Effect> {
         self.sessions.skip_standstill(now);
+        let was_joining = self.screen() == Screen::Join;
         self.handle(event, now);
         self.sessions.exchange(&mut self.desk, now);
         self.settle(now);
@@ -259,6 +260,9 @@ impl App {
         self.sessions.ask_server(self.screen() == Screen::Lobby, boards, now);
         self.study.keep_review(&mut self.desk, now);
         self.remembering.follow(&self.sessions, &mut self.desk, now);
+        if was_joining && self.screen() != Screen::Join {
+            self.desk.notices.leave_join_form();
+        }
         self.desk.show_notices(self.sessions.server.out.take_notices(), now);
         self.take_effects()
     }

@@ -191,7 +191,8 @@ impl Heard {
 
     fn notices(&mut self, app: &App, lines: &mut Vec<String>) {
         // the line of the move says it
-        let new = app.desk().notices().since(self.notices).filter(|notice| **notice != Notice::InCheck);
+        let new = app.desk().notices().since(self.notices).map(|(_, notice)| notice);
+        let new = new.filter(|notice| **notice != Notice::InCheck);
         lines.extend(new.map(|notice| noticed(app, notice)));
         self.notices = app.desk().notices().count();
     }

@@ -4,7 +4,6 @@
 //! itself, such as the seconds left.
 
 use super::tree::Line;
-use chuhe_app::Screen;
 use chuhe_model::connection::link::Status;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::table::Table;
@@ -89,17 +88,14 @@ fn challenges(view: &View<'_>, lines: &mut Vec<Line>) {
 
 fn notices(view: &View<'_>, lines: &mut Vec<Line>) {
     let notices = view.app.desk().notices();
-    let shown: Vec<&Notice> = notices.since(notices.count().saturating_sub(LAST_NOTICES)).collect();
-    let first = notices.count().saturating_sub(shown.len() as u64);
-    let texts: Vec<String> = shown.iter().map(|notice| view.text.notice(notice)).collect();
+    let shown: Vec<(u64, &Notice)> = notices.since(notices.count().saturating_sub(LAST_NOTICES)).collect();
+    let texts: Vec<String> = shown.iter().map(|(_, notice)| view.text.notice(notice)).collect();
     // what was said again is said where it was said last, as something new
     let repeated = |index: usize| texts[index + 1..].contains(&texts[index]);
     // the line of the move says that it gives check
-    let is_joining = view.app.screen() == Screen::Join;
-    let belongs = |notice: &Notice| *notice != Notice::InCheck && (is_joining || !notice.is_of_join_form());
-    let said = |index: &usize| belongs(shown[*index]) && !repeated(*index);
+    let said = |index: &usize| *shown[*index].1 != Notice::InCheck && !repeated(*index);
     lines.extend((0..shown.len()).filter(said).map(|index| {
-        let id = format!("notice.{}", first + index as u64);
+        let id = format!("notice.{}", shown[index].0);
         Line::new(id, texts[index].clone())
     }));
 }

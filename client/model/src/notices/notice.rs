@@ -258,8 +258,7 @@ pub enum Notice {
 
 impl Notice {
     /// Whether it says what is wrong in the form that joins a server: it goes with the form.
-    #[must_use]
-    pub const fn is_of_join_form(&self) -> bool {
+    const fn is_of_join_form(&self) -> bool {
         matches!(self, Self::Name(_) | Self::BadPort | Self::NoHost)
     }
 
@@ -288,8 +287,8 @@ impl Notice {
 pub struct Notices {
     /// The notice, and since when it is shown.
     last: Option<(Notice, Timestamp)>,
-    /// The latest notices, oldest first, for the text mode.
-    recent: VecDeque<Notice>,
+    /// The latest notices with their numbers, from 0, oldest first.
+    recent: VecDeque<(u64, Notice)>,
     /// The number of notices so far.
     count: u64,
 }
@@ -297,11 +296,11 @@ pub struct Notices {
 impl Notices {
     /// Shows a notice, replacing the current one.
     pub fn show(&mut self, notice: Notice, now: Timestamp) {
-        self.count += 1;
         if self.recent.len() == RECENT {
             self.recent.pop_front();
         }
-        self.recent.push_back(notice.clone());
+        self.recent.push_back((self.count, notice.clone()));
+        self.count += 1;
         self.last = Some((notice, now));
     }
 
@@ -310,10 +309,16 @@ impl Notices {
         self.count
     }
 
-    /// The notices after the first `seen`, oldest first, as far as they are kept.
-    pub fn since(&self, seen: u64) -> impl Iterator<Item = &Notice> {
-        let new = usize::try_from(self.count - seen.min(self.count)).unwrap_or(usize::MAX);
-        self.recent.iter().skip(self.recent.len().saturating_sub(new))
+    /// The notices after the first `seen` with their numbers, from 0, oldest first, as far as they are kept.
+    pub fn since(&self, seen: u64) -> impl Iterator<Item = (u64, &Notice)> {
+        let new = self.recent.iter().skip_while(move |(number, _)| *number < seen);
+        new.map(|(number, notice)| (*number, notice))
+    }
+
+    /// Forgets what was wrong in the form that joins a server: the form is gone.
+    pub fn leave_join_form(&mut self) {
+        self.last.take_if(|(notice, _)| notice.is_of_join_form());
+        self.recent.retain(|(_, notice)| !notice.is_of_join_form());
     }
 
     /// The notice to show now, and since when.
