@@ -19,6 +19,7 @@ use chuhe_texts::name_behind;
 use chuhe_tournaments::{
     Absent, BoardId, DeadEnd, NoPairing, Outcome, Phase, PlayerId, Presence, Remedy, System,
 };
+use std::collections::BTreeSet;
 
 /// From so many late boards on, they are counted in one line.
 const MOST_LATE: usize = 3;
@@ -387,8 +388,8 @@ fn entries(model: &Model<'_>, evening: &Evening) -> Group {
 /// How many computer players of the server are not in this evening, as far as the client knows: they may play in others.
 fn free_computers(model: &Model<'_>, evening: &Evening) -> Option<usize> {
     let players = &evening.tournament().state().players;
-    let is_in = |id: chuhe_protocol::PlayerId| players.iter().any(|it| it.entry.account == Some(id.0));
-    model.app.sessions().server_visit()?.lobby.computers_but(is_in)
+    let accounts: BTreeSet<u64> = players.iter().filter_map(|it| it.entry.account).collect();
+    model.app.sessions().server_visit()?.lobby.computers_but(|id| accounts.contains(&id.0))
 }
 
 /// Who organises, and the field that makes somebody an organiser too.
