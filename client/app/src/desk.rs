@@ -276,6 +276,7 @@ impl Desk {
             FilePurpose::SaveGame => text.records.save_title,
             FilePurpose::Engine => text.engines.title,
             FilePurpose::AddToLibrary => text.library.add,
+            FilePurpose::Players => text.records.choose_file,
         };
         self.out.push(StorageEffect::Files(FilesRequest::Choose { purpose, title: title.to_owned(), name }));
     }

@@ -12,8 +12,10 @@ use chuhe_model::actions::evening_action::{
 use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::evening::Place;
+use chuhe_model::evening::dialog::EveningDialog;
 use chuhe_model::exchange::effect::{ConnectionEffect, StorageEffect, WindowEffect};
-use chuhe_model::exchange::files::FilesRequest;
+use chuhe_model::exchange::event::Event as AppEvent;
+use chuhe_model::exchange::files::{FilePurpose, FilesEvent, FilesRequest};
 use chuhe_model::notices::evening_notice::EveningNotice;
 use chuhe_model::notices::notice::Notice;
 use chuhe_protocol::{

@@ -1,7 +1,11 @@
 //! Saves and loads layouts, and passes on what the shell reports about records.
 
-use super::App;
+use super::evenings::evenings;
+use super::{App, Screen};
+use chuhe_model::actions::evening_action::EveningField;
 use chuhe_model::engines::EngineField;
+use chuhe_model::evening::Place;
+use chuhe_model::evening::dialog::EveningDialog;
 use chuhe_model::exchange::effect::StorageEffect;
 use chuhe_model::exchange::files::{FileNotice, FilePurpose, FilesEvent, FilesRequest};
 use chuhe_model::library::ImportFile;
@@ -9,6 +13,7 @@ use chuhe_model::notices::notice::Notice;
 use chuhe_model::notices::record_notice::RecordNotice;
 use chuhe_model::review::reviewing::Reviewing;
 use chuhe_model::table::Table;
+use chuhe_records::formats::text_of;
 use std::path::PathBuf;
 
 impl App {
@@ -34,6 +39,7 @@ impl App {
             FilesEvent::Several { files, more } => {
                 self.study.add_to_library(&mut self.sessions, &mut self.desk, files, more)
             }
+            FilesEvent::Game { bytes, .. } if takes_file(self) => take_file(self, &bytes),
             FilesEvent::Game { file, path, bytes } => {
                 self.study.record_read(&mut self.sessions, &mut self.desk, &file, &path, &bytes)
             }
@@ -60,6 +66,10 @@ impl App {
             FilePurpose::OpenGame => {
                 self.desk.out.push(StorageEffect::Files(FilesRequest::OpenGame { path }))
             }
+            // it is read as any other file
+            FilePurpose::Players => {
+                self.desk.out.push(StorageEffect::Files(FilesRequest::OpenGame { path }))
+            }
             FilePurpose::SaveGame => {
                 self.study.reviewing.iter_mut().for_each(|it| it.edit_path(&path.display().to_string()));
                 // the chooser has asked whether to replace a file, but not one with another ending
@@ -73,4 +83,23 @@ impl App {
             FilePurpose::AddToLibrary => {}
         }
     }
+}
+
+/// Whether the form for lines of players is on the screen: it takes the file that the user chooses or drops.
+fn takes_file(app: &App) -> bool {
+    let evenings = evenings(app);
+    let dialog = evenings.evening().and_then(|it| it.dialog.as_ref());
+    let is_shown = app.screen() == Screen::Evenings && evenings.place() == Place::Evening;
+    is_shown && matches!(dialog, Some(EveningDialog::Entries(_)))
+}
+
+/// Adds the lines of a file to those in the form.
+fn take_file(app: &mut App, bytes: &[u8]) {
+    let evenings = &mut app.sessions.server.evenings;
+    let Some(EveningDialog::Entries(form)) = evenings.evening().and_then(|it| it.dialog.as_ref()) else {
+        return;
+    };
+    let lines = form.text.lines().map(str::to_owned).chain([text_of(bytes)]);
+    let lines = lines.collect::<Vec<_>>().join("\n");
+    evenings.edit(EveningField::Paste, lines);
 }

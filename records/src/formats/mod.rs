@@ -35,6 +35,14 @@ pub use reading::{Heading, Note, NoteKind, ReadGame, Reading};
 use crate::GameTree;
 use encoding::Decoded;
 
+/// The text in a file: in the encoding that its bytes show, or else in the one that they suggest.
+///
+/// Invalid bytes become U+FFFD.
+#[must_use]
+pub fn text_of(bytes: &[u8]) -> String {
+    encoding::decode(bytes, None).text.into_owned()
+}
+
 /// The most bytes of a file that is read. A hostile one of this size needs less than 1 GB.
 pub const MAX_FILE_BYTES: usize = 32 << 20;
 /// Whether the first bytes of a file are of a format.

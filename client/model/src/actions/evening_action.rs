@@ -207,6 +207,8 @@ pub enum OrganiseAction {
     EnterComputers(u8),
     /// Open the field in which names are pasted.
     Paste,
+    /// Choose a file whose lines are added to those in it.
+    ChooseFile,
     /// Enter those whose lines are in it.
     EnterAll,
     /// Say that a player is here.

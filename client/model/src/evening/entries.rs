@@ -110,10 +110,8 @@ impl EntriesForm {
 
     /// Reads the lines again: others have entered.
     pub fn check(&mut self, state: &State) {
-        self.read = match self.file {
-            Some(EntryFile::Unreadable(_)) => ReadEntries::default(),
-            Some(EntryFile::Taken { .. }) | None => read_entries(&self.text, state),
-        };
+        let is_list = !matches!(self.file, Some(EntryFile::Unreadable(_)));
+        self.read = if is_list { read_entries(&self.text, state) } else { ReadEntries::default() };
     }
 
     /// The tournament file that was put into the field last.

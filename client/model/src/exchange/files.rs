@@ -97,6 +97,8 @@ pub enum FilePurpose {
     Engine,
     /// Files whose games are added to the library.
     AddToLibrary,
+    /// The list of the players of a tournament.
+    Players,
 }
 
 /// What to do if a file that is to be written exists.

@@ -85,6 +85,7 @@ impl<S: Storage> Files<S> {
             FilesRequest::OpenGame { path: _ } => Step::Pick { several: false },
             FilesRequest::Choose { purpose, .. } => match purpose {
                 FilePurpose::OpenGame => Step::Pick { several: false },
+                FilePurpose::Players => Step::Pick { several: false },
                 FilePurpose::AddToLibrary => Step::Pick { several: true },
                 // a browser asks by itself, and starts no program
                 FilePurpose::SaveGame | FilePurpose::Engine => Step::Event(FilesEvent::NoChooser),

@@ -87,6 +87,7 @@ mod system {
             FilePurpose::AddToLibrary => with_formats(dialog).pick_files().unwrap_or_default(),
             FilePurpose::SaveGame => one(dialog.set_file_name(name).save_file()),
             FilePurpose::Engine => one(dialog.pick_file()),
+            FilePurpose::Players => one(dialog.pick_file()),
         }
     }
 

@@ -170,7 +170,9 @@ fn entries(model: &Model<'_>, evening: &Evening, it: &EntriesForm) -> Group {
     let action = EveningAction::Organise(OrganiseAction::EnterAll);
     let permit = ready(model, it.is_ready(), it.sending, text.paste);
     let send = Button::new("evening.paste.send", send, action).role(Role::Primary).permit(permit);
-    let parts = parts![lines, cut, faults, file, alike, refused(model, evening, it.sending)];
+    let choose = EveningAction::Organise(OrganiseAction::ChooseFile);
+    let choose = Button::new("evening.paste.choose", model.text.records.choose_file, choose);
+    let parts = parts![choose, lines, cut, faults, file, alike, refused(model, evening, it.sending)];
     Group::dialog("evening.dialog", text.paste, parts, vec![send, cancel(model)])
 }
 

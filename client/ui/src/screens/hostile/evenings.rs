@@ -80,6 +80,7 @@ fn organise(dice: &mut Dice, player: PlayerId, board: BoardId) -> EveningAction 
             OrganiseAction::AskAnnul,
             OrganiseAction::AskConcede(Concession::SecondByes),
             OrganiseAction::Paste,
+            OrganiseAction::ChooseFile,
             OrganiseAction::EnterAll,
             OrganiseAction::AskWithdraw(player),
             OrganiseAction::Excuse(player),
