@@ -13,8 +13,9 @@ const LEAST_LETTERS: f32 = 11.0;
 const LEAST_PART: f32 = 0.75;
 /// The sizes of letters at which a text is tried in more lines than one.
 const IN_LINES: [f32; 3] = [theme::TEXT_SMALL, 12.0, LEAST_LETTERS];
-/// Those of a label with less room beside it, before it has more lines.
-const IN_ONE_LINE: [f32; 3] = [theme::TEXT, 14.0, theme::TEXT_SMALL];
+/// Those of a label in one line, each with the least room beside it: it gives up a little of either before it gives up more.
+const IN_ONE_LINE: [(f32, f32); 4] =
+    [(theme::TEXT, 16.0), (14.0, 14.0), (theme::TEXT_SMALL, 14.0), (theme::TEXT_SMALL, LEAST_MARGIN)];
 
 /// The usual room beside the label of a button, on both sides together.
 pub const BUTTON_MARGIN: f32 = 24.0;
@@ -99,11 +100,12 @@ fn least_width(ctx: &Context, text: &str) -> f32 {
     broken.map(|(first, second)| wide(first).max(wide(second))).fold(wide(text), f32::min).ceil()
 }
 
-/// Lays out the label of a button this wide: with less room beside it if it is too long, or in smaller letters or two
+/// Lays out the label of a button this wide: with less room beside it and in smaller letters if it is too long, or in two
 /// lines. It is cut if that does not suffice, but a line never ends within a word.
 pub fn label_in(ctx: &Context, label: &str, width: f32) -> Arc<Galley> {
     let (ink, font) = (Color32::PLACEHOLDER, theme::plain(theme::TEXT));
-    if let Some(one) = IN_ONE_LINE.into_iter().find_map(|size| in_one_line(ctx, label, width, size)) {
+    let mut one_line = IN_ONE_LINE.into_iter();
+    if let Some(one) = one_line.find_map(|(size, margin)| in_one_line(ctx, label, width - margin, size)) {
         return one;
     }
     let fitted = |margin: f32| {
@@ -132,16 +134,14 @@ pub fn label_of_size(ctx: &Context, label: &str, width: f32, size: f32) -> Arc<G
     let two_lines = |margin: f32| {
         lines_of_size(ctx, label, Color32::PLACEHOLDER, size, width - margin + 0.5, 2, Align::Center)
     };
-    in_one_line(ctx, label, width, size)
+    in_one_line(ctx, label, width - LEAST_MARGIN, size)
         .or_else(|| [BUTTON_MARGIN, LEAST_MARGIN].into_iter().find_map(two_lines))
         .unwrap_or_else(|| label_in(ctx, label, width))
 }
 
-/// Lays out the label of a button this wide in one line of letters of this size, with the least room beside it; `None` if
-/// it does not fit.
+/// Lays out a label in one line of letters of this size; `None` if it is wider than this.
 fn in_one_line(ctx: &Context, label: &str, width: f32, size: f32) -> Option<Arc<Galley>> {
-    let room = width - LEAST_MARGIN + 0.5;
-    Some(line(ctx, label, theme::plain(size), Color32::PLACEHOLDER, room)).filter(|it| !it.elided)
+    Some(line(ctx, label, theme::plain(size), Color32::PLACEHOLDER, width + 0.5)).filter(|it| !it.elided)
 }
 
 /// The least width of a button in which its label is whole.
@@ -176,6 +176,25 @@ mod tests {
         assert!(!is_cut && (12.0..15.0).contains(&size), "{size}");
         assert_eq!(widths_and_sizes(130.0), (true, 15.0, Some(2)));
         assert_eq!(widths_and_sizes(40.0).2, None);
+    }
+
+    #[test]
+    fn a_label_gives_up_size_before_it_touches_the_edges_of_its_button() {
+        let ctx = Context::default();
+        theme::install_fonts(&ctx);
+        let _ = ctx.run(RawInput::default(), |_| {});
+        let _ = ctx.run(RawInput::default(), |ctx| {
+            let label = "Invite a friend by link";
+            let whole = label_in(ctx, label, 1000.0).size().x;
+            let laid_out = |margin| {
+                let text = label_in(ctx, label, whole + margin);
+                (letters(&text), whole + margin - text.size().x)
+            };
+            let (size, room) = laid_out(16.0);
+            assert!(size == theme::TEXT && room >= 16.0, "{size} {room}");
+            let (size, room) = laid_out(10.0);
+            assert!(size < theme::TEXT && room >= 14.0, "{size} {room}");
+        });
     }
 
     #[test]
