@@ -88,6 +88,8 @@ pub enum Mark {
     Marking,
     /// Its piece is chased.
     Chased,
+    /// Its piece is faint: the ground below it, without what the board says there, which would shine through.
+    Ground,
 }
 
 /// Where the places of a game are, and how its pieces and marks look.
@@ -208,6 +210,7 @@ impl<S: BoardStyle> Draw<'_, S> {
             let alpha = if self.model.dragged.is_some_and(|(from, _)| from == place) {
                 0.35
             } else if self.model.faint.contains(&place) {
+                shapes.push(self.style.mark(place, Mark::Ground));
                 0.55
             } else {
                 1.0

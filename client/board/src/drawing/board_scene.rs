@@ -109,6 +109,9 @@ impl BoardStyle for Discs<'_> {
                 width: self.layout.scaled(if hovered { 6.0 } else { 4.0 }),
                 color: marks.target,
             },
+            Mark::Ground => {
+                Shape::Dot { center, diameter: self.layout.disc(), color: self.theme.board.surface[0] }
+            }
         }
     }
 

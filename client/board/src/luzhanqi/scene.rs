@@ -96,6 +96,11 @@ impl BoardStyle for Tiles<'_> {
                 width: self.layout.scaled(if hovered { 5.0 } else { 3.5 }).max(2.5),
                 color: marks.target,
             },
+            Mark::Ground => Shape::Wash {
+                rect: self.tile_rect(station, 0.0),
+                radius: self.layout.scaled(9.0),
+                color: self.theme.board.station,
+            },
         }
     }
 
@@ -223,6 +228,25 @@ mod tests {
             assert_eq!(scene.target_at(layout.point(station)), Some(station.into()));
         }
         assert!(scene.shapes.is_empty());
+    }
+
+    #[test]
+    fn nothing_that_the_board_says_shines_through_a_faint_tile() {
+        let (headquarters, other) = (at("s12"), at("s21"));
+        let tile = own(Strength::Major);
+        let model = BoardModel {
+            pieces: vec![(headquarters, tile), (other, tile)],
+            faint: vec![headquarters],
+            ..BoardModel::default()
+        };
+        let (layout, scene) = show(&model);
+        let [Shape::Wash { rect, color, .. }, Shape::Tile { alpha, .. }, Shape::Tile { alpha: 1.0, .. }] =
+            scene.shapes[..]
+        else {
+            panic!("ground and two tiles: {:?}", scene.shapes)
+        };
+        assert!(color.is_opaque() && alpha < 1.0);
+        assert_eq!(rect.center().round(), layout.point(headquarters).round());
     }
 
     #[test]
