@@ -1,11 +1,13 @@
 //! Going back: closes what is open, or leaves the screen. The back button of a browser does it.
 
 use super::{App, Screen, evenings};
+use crate::exercises::PuzzleList;
 use crate::session::Session;
 use chuhe_model::actions::action::{JoinAction, TableAction};
 use chuhe_model::actions::guess_action::GuessAction;
 use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::actions::set_up_action::SetUpAction;
+use chuhe_model::choices::local_choice::StartEntry;
 use chuhe_model::review::set_up::SetUp;
 use chuhe_model::table::Table;
 use chuhe_rules::clock::Timestamp;
@@ -21,6 +23,7 @@ impl App {
         match self.screen() {
             Screen::Join | Screen::Lobby
                 if self.entrance.resume_invitation(&mut self.sessions, &mut self.desk, now) => {}
+            Screen::Join if lists_puzzles(self) => self.study.exercises.puzzle_list = PuzzleList::Puzzles,
             Screen::Join => self.entrance.pending = None,
             Screen::Lesson | Screen::Puzzle => self.study.exercises.leave(&mut self.desk),
             Screen::Guess => self.act(GuessAction::Leave.into(), now),
@@ -68,6 +71,7 @@ impl App {
             || self.has_dialog_over_screens()
             || self.sessions.asked_to_replace
             || has_put_off
+            || lists_puzzles(self)
     }
 
     /// Closes the topmost dialog, and returns whether one was open.
@@ -101,4 +105,10 @@ impl App {
             || visit.invitations.followed.take_if(|followed| followed.awaited().is_none()).is_some()
             || was_open(&mut visit.invitations.shows_code)
     }
+}
+
+/// Whether the first screen lists the endgames or those of luzhanqi in place of the puzzles.
+fn lists_puzzles(app: &App) -> bool {
+    let is_shown = app.screen() == Screen::Join && app.desk().start_entry() == StartEntry::Puzzles;
+    is_shown && app.study.exercises.puzzle_list != PuzzleList::Puzzles
 }

@@ -6,6 +6,8 @@ use super::testing::World;
 use super::testing::flags::{flag_of, hunting, type_flag_move};
 use chuhe_model::actions::action::{Action, Field};
 use chuhe_model::actions::puzzle_action::PuzzleAction;
+use chuhe_model::actions::start_action::StartAction;
+use chuhe_model::choices::local_choice::StartEntry;
 use chuhe_model::drawing::scene::{TileFace, TileRange};
 use chuhe_model::exchange::effect::{Effect, StorageEffect};
 use chuhe_model::hunting::{FlagReply, Hunting};
@@ -44,8 +46,12 @@ fn a_solved_puzzle_is_kept_and_the_next_one_follows() {
     assert!(
         world.app.screen() == Screen::Join && world.app.study().exercises.puzzle_list == PuzzleList::Flags
     );
-    world.act(PuzzleAction::ListFlags(false).into());
-    assert!(world.app.study().exercises.puzzle_list == PuzzleList::Puzzles);
+    world.act(StartAction::Show(StartEntry::Learn).into());
+    assert!(!world.app.can_go_back(), "another entry is shown");
+    world.act(StartAction::Show(StartEntry::Puzzles).into());
+    assert!(world.app.can_go_back(), "the list leads back to the puzzles");
+    world.act(Action::Back);
+    assert!(world.app.study().exercises.puzzle_list == PuzzleList::Puzzles && !world.app.can_go_back());
 }
 
 #[test]

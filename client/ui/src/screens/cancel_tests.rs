@@ -1,13 +1,16 @@
 //! Tests of Escape and Enter: they cancel and confirm what the user is asked.
 
-use super::tests::{SIZES, in_play, shown, widget};
+use super::tests::{SIZES, in_play, on_start, shown, widget};
 use chuhe_app::Screen;
+use chuhe_app::exercises::PuzzleList;
 use chuhe_app::testing::review::reviewing;
 use chuhe_app::testing::{OTHER, World};
 use chuhe_model::actions::action::{
     Action, Field, JoinAction, JoinField, LobbyAction, SettingsAction, TableAction,
 };
+use chuhe_model::actions::puzzle_action::PuzzleAction;
 use chuhe_model::choices::lang::Lang;
+use chuhe_model::choices::local_choice::StartEntry;
 use chuhe_model::exchange::effect::{ConnectionEffect, Effect};
 use chuhe_protocol::{ClientMessage, LobbyRequest, TableRequest};
 use chuhe_rules::Color;
@@ -36,6 +39,18 @@ fn escape_cancels_the_question_whether_to_resign_and_then_the_review() {
     );
     press(&mut harness, Key::Escape);
     assert_eq!(world.borrow().table().interaction.review(), None);
+}
+
+#[test]
+fn escape_leads_from_a_list_of_puzzles_to_all_of_them() {
+    for list in [PuzzleAction::ListEndgames(true), PuzzleAction::ListFlags(true)] {
+        let mut world = on_start(World::new(), StartEntry::Puzzles);
+        world.act(list.into());
+        let world = RefCell::new(world);
+        let mut harness = shown(&world, Lang::En, SIZES[1]);
+        press(&mut harness, Key::Escape);
+        assert!(world.borrow().app.study().exercises.puzzle_list == PuzzleList::Puzzles);
+    }
 }
 
 #[test]

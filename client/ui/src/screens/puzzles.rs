@@ -11,7 +11,7 @@ use chuhe_view::mistakes::MistakeView;
 use chuhe_view::puzzle_list::PuzzleListView;
 use chuhe_view::puzzles::{PuzzleView, PuzzlesView};
 use chuhe_view::{Button, Role};
-use egui::{Context, Ui, vec2};
+use egui::{Context, Key, Ui, vec2};
 
 /// The most width of a button on the first screen.
 const BUTTON: f32 = 340.0;
@@ -52,6 +52,9 @@ fn choices(view: &View<'_>, ui: &mut Ui, it: &PuzzleListView, actions: &mut Vec<
     parts::said(view, ui, &it.explained);
     let mut rows = |ui: &mut Ui| {
         for list in &it.lists {
+    if !view.is_covered() && view.pressed(ui.ctx(), Key::Escape) {
+        actions.extend(it.puzzles.press());
+    }
             parts::caption(ui, &list.heading);
             ui.add_space(BELOW_CAPTION);
             let buttons: Vec<&Button> = list.buttons().collect();
