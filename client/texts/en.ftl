@@ -1591,8 +1591,8 @@ help-play-still-title = Pieces that cannot move
 help-play-still = Mines and flags never move. Nor does a piece that has entered a headquarters of either side.
 help-play-battles-title = Who wins a battle
 help-play-battles =
-    A piece that moves to an enemy piece's station attacks it. The stronger piece wins, and the other is removed. Equal pieces are both removed. A bomb and the piece it meets are both removed.
-    An engineer clears a mine. Any other piece that attacks a mine is removed, and the mine stays (a challenge can also say that both are removed). Any piece captures the flag.
+    A piece that moves to an enemy piece's station attacks it. The stronger piece wins, and the other is removed. From strong to weak: marshal, general, major general, brigadier, colonel, major, captain, lieutenant, engineer. Equal pieces are both removed. A bomb and the piece it meets are both removed.
+    An engineer clears a mine. Any other piece that attacks a mine is removed, and the mine stays (both are removed if the two players agreed so before the game). Any piece captures the flag.
     In the table, the piece on the left attacks the piece at the top; "both" means that both are removed.
 help-play-camp-title = Safe in a camp
 help-play-camp-caption = The piece in front can be attacked, the one in the camp cannot

@@ -1268,8 +1268,8 @@ help-play-still-title = Quân không đi được
 help-play-still = Mìn và quân kỳ không bao giờ đi. Quân đã vào đại bản doanh của bất kỳ bên nào cũng không đi nữa.
 help-play-battles-title = Ai thắng khi giao chiến
 help-play-battles =
-    Quân đi đến vị trí có quân đối phương là tấn công. Quân mạnh hơn thắng, quân kia bị loại. Bằng nhau thì cả hai bị loại. Bom và quân gặp nó cùng bị loại.
-    Công binh gỡ được mìn. Quân khác đánh vào mìn thì bị loại, mìn còn lại (khi thách đấu có thể định rằng cả hai bị loại). Quân nào cũng đoạt được quân kỳ.
+    Quân đi đến vị trí có quân đối phương là tấn công. Quân mạnh hơn thắng, quân kia bị loại. Từ mạnh đến yếu: tư lệnh, quân đoàn trưởng, sư đoàn trưởng, lữ đoàn trưởng, trung đoàn trưởng, tiểu đoàn trưởng, đại đội trưởng, trung đội trưởng, công binh. Bằng nhau thì cả hai bị loại. Bom và quân gặp nó cùng bị loại.
+    Công binh gỡ được mìn. Quân khác đánh vào mìn thì bị loại, mìn còn lại (trước ván có thể định rằng cả hai bị loại). Quân nào cũng đoạt được quân kỳ.
     Trong bảng, quân bên trái tấn công quân ở trên; "cả hai" nghĩa là cả hai bị loại.
 help-play-camp-title = An toàn trong hành doanh
 help-play-camp-caption = Quân phía trước bị đánh được, quân trong hành doanh thì không

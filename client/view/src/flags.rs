@@ -1,5 +1,6 @@
 //! Puzzles of luzhanqi: what the first screen lists, and a puzzle beside its board.
 
+use super::learn::tiles_legend;
 use super::puzzle_list::PuzzleListView;
 use super::{Button, Fact, Field, Group, Model, Part, Role, Tone, parts};
 use chuhe_model::actions::action;
@@ -62,6 +63,8 @@ pub struct FlagView {
     pub hinted: Option<Fact>,
     /// The moves so far, if there are any.
     pub moves: Option<Fact>,
+    /// What the characters on the board mean.
+    pub legend: Option<Fact>,
     /// Marks the piece to move.
     pub hint: Option<Button>,
     /// The field for a typed move.
@@ -99,6 +102,7 @@ impl FlagView {
             reply: reply(model, hunting),
             hinted: hunting.hinted().map(marked),
             moves: moves(hunting),
+            legend: tiles_legend(model, "flag.legend", own(hunting)),
             hint: (!is_over).then(|| Button::new("puzzle.hint", text.hint_piece, PuzzleAction::Hint)),
             typed: typed.send(send),
             again: Button::new("puzzle.again", text.again, PuzzleAction::Again),
@@ -111,14 +115,21 @@ impl FlagView {
     #[must_use]
     pub fn said(self) -> Vec<Part> {
         let title = Fact::new("flag.title", self.title);
-        parts![title, self.task, self.about, self.known, self.hinted, self.moves, self.reply]
+        parts![title, self.task, self.about, self.known, self.hinted, self.moves, self.reply, self.legend]
     }
 
     /// All parts, in the order in which they are read.
     pub(crate) fn parts(self) -> Vec<Part> {
-        let Self { about, task, known, reply, hinted, moves, hint, typed, again, next, leave, .. } = self;
-        parts![task, about, known, hinted, moves, reply, hint, typed, next, again, leave]
+        let Self { about, task, known, reply, hinted, moves, legend, hint, typed, .. } = self;
+        let Self { again, next, leave, .. } = self;
+        parts![task, about, known, hinted, moves, reply, hint, typed, next, again, leave, legend]
     }
+}
+
+/// The user's own pieces.
+fn own(hunting: &Hunting) -> impl Iterator<Item = Strength> {
+    let (pieces, user) = (hunting.attempt().position().pieces(), hunting.attempt().user());
+    pieces.filter(move |(_, piece)| piece.color == user).map(|(_, piece)| piece.strength)
 }
 
 /// The names of pieces, each with its number where there are several.

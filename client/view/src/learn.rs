@@ -10,9 +10,11 @@ use chuhe_model::help::{Topic, XiangqiTopic};
 use chuhe_model::learning::{Learning, Reply};
 use chuhe_model::lessons::{self, Board, Game, Goal, Lesson, Remark, Step};
 use chuhe_model::table::typed_move::MoveTyping as _;
+use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{Battle, PieceView, Strength};
-use chuhe_rules::xiangqi::PieceKind;
+use chuhe_rules::xiangqi::{PieceKind, Position};
 use chuhe_texts::{Text, sentence};
+use std::collections::BTreeSet;
 
 /// The sets of pieces from which newcomers choose. Those who read no Chinese need no choice between its characters.
 pub const PIECE_SETS: [PieceSet; 2] = [PieceSet::Traditional, PieceSet::Western];
@@ -105,7 +107,7 @@ pub struct LessonView {
     pub marks: Vec<Button>,
     /// The sets of pieces, for those who read no Chinese: of xiangqi in the order of [`PIECE_SETS`].
     pub pieces: Option<Choice>,
-    /// What the characters on the pupil's pieces mean.
+    /// What the characters on the board mean.
     pub legend: Option<Fact>,
     /// The field for a typed move.
     pub typed: super::Field,
@@ -279,40 +281,67 @@ pub(crate) fn piece_sets(model: &Model<'_>, id: &'static str) -> Choice {
     Choice::new(id, text.local.pieces, PIECE_SETS.map(option))
 }
 
-/// What the characters on the pupil's pieces mean, for those who read no Chinese.
+/// What the characters on the board mean, those of the pupil's pieces first, for those who read no Chinese.
 fn legend(model: &Model<'_>, learning: &Learning) -> Option<Fact> {
-    let desk = model.app.desk();
-    if desk.lang().is_chinese() {
-        return None;
-    }
-    let side = learning.attempt().side();
-    let mut shown: Vec<String> = Vec::new();
-    let mut add = |name: String| {
-        if !shown.contains(&name) {
-            shown.push(name);
-        }
-    };
+    let id = "lesson.legend";
     match learning.attempt().board() {
         Board::Xiangqi(position) => {
-            let set = desk.settings.look.pieces;
-            for (_, piece) in position.board().iter().filter(|(_, piece)| piece.color == side) {
-                if let Some(character) = characters::on_piece(piece, set).filter(|_| set != PieceSet::Western)
-                {
-                    add(format!("{character} {}", name_of(model, piece.kind)));
-                }
-            }
+            named(model, id, characters_of_xiangqi(model, position, learning.attempt().side()))
         }
-        Board::Luzhanqi(_) if desk.tile_names().is_some() => {}
         Board::Luzhanqi(position) => {
-            for (at, _) in position.pieces() {
-                if let Some(PieceView::Known(piece)) = learning.seen_at(position, at) {
-                    let character = characters::of_strength(piece.strength, desk.theme().pieces.script);
-                    add(format!("{character} {}", model.text.strength(piece.strength)));
-                }
+            let seen = position.pieces().filter_map(|(at, _)| match learning.seen_at(position, at)? {
+                PieceView::Known(piece) => Some(piece.strength),
+                PieceView::Unknown(_) => None,
+            });
+            tiles_legend(model, id, seen)
+        }
+    }
+}
+
+/// What the characters on these pieces and the places of luzhanqi mean, unless tiles have names in the user's language.
+pub(crate) fn tiles_legend(
+    model: &Model<'_>,
+    id: &'static str,
+    seen: impl Iterator<Item = Strength>,
+) -> Option<Fact> {
+    let (text, desk) = (model.text, model.app.desk());
+    if desk.tile_names().is_some() {
+        return None;
+    }
+    let script = desk.theme().pieces.script;
+    let strengths: BTreeSet<Strength> = seen.collect();
+    let pieces = strengths.into_iter().map(|it| (characters::of_strength(it, script), text.strength(it)));
+    let places = [
+        (characters::of_camp(script), text.short_camp),
+        (characters::of_headquarters(script), text.short_headquarters),
+    ];
+    named(model, id, pieces.chain(places).map(|(character, name)| format!("{character} {name}")).collect())
+}
+
+/// What characters mean, for those who read no Chinese.
+fn named(model: &Model<'_>, id: &'static str, shown: Vec<String>) -> Option<Fact> {
+    let is_needed = !shown.is_empty() && !model.app.desk().lang().is_chinese();
+    is_needed.then(|| Fact::new(id, shown.join(BETWEEN)).tone(Tone::Remark))
+}
+
+/// The kinds of pieces on a board of xiangqi with their characters: most differ from side to side.
+fn characters_of_xiangqi(model: &Model<'_>, position: &Position, side: Color) -> Vec<String> {
+    let set = model.app.desk().settings.look.pieces;
+    if set == PieceSet::Western {
+        return Vec::new();
+    }
+    let mut kinds: Vec<(PieceKind, String)> = Vec::new();
+    for side in [side, side.opponent()] {
+        for (_, piece) in position.board().iter().filter(|(_, piece)| piece.color == side) {
+            let Some(character) = characters::on_piece(piece, set) else { continue };
+            match kinds.iter_mut().find(|(kind, _)| *kind == piece.kind) {
+                Some((_, shown)) if shown.contains(character) => {}
+                Some((_, shown)) => shown.push(character),
+                None => kinds.push((piece.kind, character.to_string())),
             }
         }
     }
-    (!shown.is_empty()).then(|| Fact::new("lesson.legend", shown.join(BETWEEN)).tone(Tone::Remark))
+    kinds.into_iter().map(|(kind, shown)| format!("{shown} {}", name_of(model, kind))).collect()
 }
 
 fn name_of(model: &Model<'_>, kind: PieceKind) -> &'static str {

@@ -102,6 +102,18 @@ pub(super) fn task(view: &View<'_>, ui: &mut Ui, task: &Fact) {
     label(ui, task, RichText::new(&task.label).font(theme::bold(size)).color(view.theme.ink));
 }
 
+/// Shows what is said to the last move, and scrolls to it once it is new: the words may have been scrolled away from it.
+pub(super) fn reply(view: &View<'_>, ui: &mut Ui, reply: Option<&Fact>) {
+    let said = reply.map(|reply| ui.scope(|ui| parts::said(view, ui, reply)).response);
+    let label = reply.map(|reply| reply.label.clone());
+    let id = ui.id().with("reply");
+    let before: Option<Option<String>> = ui.data(|data| data.get_temp(id));
+    if before.as_ref() != Some(&label) {
+        ui.data_mut(|data| data.insert_temp(id, label));
+        said.iter().for_each(|said| said.scroll_to_me(None));
+    }
+}
+
 /// Shows what else there is to know.
 pub(super) fn quiet(view: &View<'_>, ui: &mut Ui, fact: &Fact) {
     label(ui, fact, RichText::new(&fact.label).font(theme::plain(theme::TEXT)).color(view.theme.sub));

@@ -19,7 +19,8 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
 fn words(view: &View<'_>, ui: &mut Ui, it: &GuessView, actions: &mut Vec<Action>) {
     exercise::title(view, ui, &it.title, &it.about);
     exercise::task(view, ui, &it.task);
-    it.reply.iter().chain(&it.moves).chain(&it.summary).for_each(|fact| parts::said(view, ui, fact));
+    exercise::reply(view, ui, it.reply.as_ref());
+    it.moves.iter().chain(&it.summary).for_each(|fact| parts::said(view, ui, fact));
     if !it.worst.is_empty() {
         ui.horizontal_wrapped(|ui| {
             actions.extend(it.worst.iter().filter_map(|button| parts::offered_chip(ui, button)));

@@ -173,7 +173,7 @@ fn words(view: &View<'_>, ui: &mut Ui, it: &LessonView, actions: &mut Vec<Action
     exercise::title(view, ui, &it.title, &it.step);
     // the answers below the words leave no room for both: who has answered has read the task
     let is_answered = is_phone && !it.marks.is_empty();
-    let reply = |ui: &mut Ui| it.reply.iter().for_each(|reply| parts::said(view, ui, reply));
+    let reply = |ui: &mut Ui| exercise::reply(view, ui, it.reply.as_ref());
     if is_answered {
         reply(ui);
     }
@@ -194,7 +194,7 @@ fn words(view: &View<'_>, ui: &mut Ui, it: &LessonView, actions: &mut Vec<Action
 }
 
 /// Shows what is on the pieces. A line ends between two of them.
-fn legend(view: &View<'_>, ui: &mut Ui, legend: &Fact) {
+pub(super) fn legend(view: &View<'_>, ui: &mut Ui, legend: &Fact) {
     let pieces: Vec<String> = legend.label.split(parts::BETWEEN).map(str::to_owned).collect();
     let label = join_parts(ui.ctx(), &pieces, &theme::plain(theme::TEXT_SMALL), ui.available_width());
     parts::said(view, ui, &Fact { label, ..legend.clone() });

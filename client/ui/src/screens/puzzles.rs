@@ -37,6 +37,10 @@ pub(super) fn list(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     it.mistakes.iter().for_each(|fact| parts::said(view, ui, fact));
     for button in it.mend.iter().chain([&it.endgames, &it.flags]) {
         actions.extend(parts::offered_filling(ui, button, wide));
+        // a finger does not hover
+        if view.area.form.is_phone() && !button.hint.is_empty() {
+            parts::caption(ui, &button.hint);
+        }
     }
 }
 
@@ -48,13 +52,13 @@ fn choices(view: &View<'_>, ui: &mut Ui, it: &PuzzleListView, actions: &mut Vec<
     // also on a phone, where the form is named after the puzzles in general
     widgets::heading(ui, it.heading);
     actions.extend(parts::offered_chip(ui, &it.puzzles));
+    if !view.is_covered() && view.pressed(ui.ctx(), Key::Escape) {
+        actions.extend(it.puzzles.press());
+    }
     parts::said(view, ui, &it.progress);
     parts::said(view, ui, &it.explained);
     let mut rows = |ui: &mut Ui| {
         for list in &it.lists {
-    if !view.is_covered() && view.pressed(ui.ctx(), Key::Escape) {
-        actions.extend(it.puzzles.press());
-    }
             parts::caption(ui, &list.heading);
             ui.add_space(BELOW_CAPTION);
             let buttons: Vec<&Button> = list.buttons().collect();
@@ -96,7 +100,7 @@ fn mistake(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     exercise::show(view, ctx, &place, actions, |ui, _| {
         exercise::title(view, ui, it.title, &it.about);
         exercise::task(view, ui, &it.task);
-        it.reply.iter().for_each(|fact| parts::said(view, ui, fact));
+        exercise::reply(view, ui, it.reply.as_ref());
     });
 }
 
@@ -112,7 +116,7 @@ fn endgame(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     exercise::show(view, ctx, &place, actions, |ui, _| {
         exercise::title(view, ui, &it.title, &it.about);
         exercise::task(view, ui, &it.task);
-        it.reply.iter().for_each(|fact| parts::said(view, ui, fact));
+        exercise::reply(view, ui, it.reply.as_ref());
         it.moves.iter().for_each(|moves| exercise::quiet(view, ui, moves));
     });
 }
@@ -131,7 +135,7 @@ fn flag(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
 fn flag_words(view: &View<'_>, ui: &mut Ui, it: &FlagView, actions: &mut Vec<Action>) {
     let is_phone = view.area.form.is_phone();
     let hint = |ui: &mut Ui| it.hint.as_ref().and_then(|button| parts::offered_chip(ui, button));
-    let reply = |ui: &mut Ui| it.reply.iter().for_each(|fact| parts::said(view, ui, fact));
+    let reply = |ui: &mut Ui| exercise::reply(view, ui, it.reply.as_ref());
     if is_phone {
         ui.horizontal_wrapped(|ui| {
             widgets::heading(ui, &it.title);
@@ -152,6 +156,7 @@ fn flag_words(view: &View<'_>, ui: &mut Ui, it: &FlagView, actions: &mut Vec<Act
         reply(ui);
         actions.extend(hint(ui));
     }
+    it.legend.iter().for_each(|legend| learn::legend(view, ui, legend));
 }
 
 /// The one of these buttons that is offered first, if any is: Enter leaves no puzzle that is not solved.
@@ -162,7 +167,8 @@ fn likeliest<const COUNT: usize>(buttons: [&Button; COUNT]) -> Option<&Button> {
 fn words(view: &View<'_>, ui: &mut Ui, it: &PuzzleView, actions: &mut Vec<Action>) {
     exercise::title(view, ui, &it.title, &it.about);
     exercise::task(view, ui, &it.task);
-    it.reply.iter().chain(&it.hints).for_each(|fact| parts::said(view, ui, fact));
+    exercise::reply(view, ui, it.reply.as_ref());
+    it.hints.iter().for_each(|fact| parts::said(view, ui, fact));
     if !it.help.is_empty() {
         ui.horizontal_wrapped(|ui| {
             actions.extend(it.help.iter().filter_map(|button| parts::offered_chip(ui, button)));
