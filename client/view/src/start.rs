@@ -310,7 +310,7 @@ impl RecordsView {
             Button::new("join.continue_review", label, ReviewAction::Resume).role(Role::Primary).hint(name)
         });
         let role = if resume.is_some() { Role::Plain } else { Role::Primary };
-        let review = Button::new("join.review", text.records.review, ReviewAction::Enter).role(role);
+        let review = Button::new("join.review", text.records.open_title, ReviewAction::Enter).role(role);
         let library = Button::new("join.library", text.library.title, LibraryAction::Open);
         Self {
             heading: text.records.review_games,

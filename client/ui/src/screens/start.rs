@@ -39,6 +39,8 @@ const GAP: f32 = theme::SPACE + 6.0;
 const KEPT_CHARS: usize = 28;
 const LEAST_KEPT_CHARS: usize = 6;
 const KEPT_MARGIN: f32 = 32.0;
+/// The least width of a button that opens records.
+const WAY: f32 = 150.0;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let window = ctx.screen_rect();
@@ -292,6 +294,7 @@ fn review(view: &View<'_>, ui: &mut Ui, records: &RecordsView, actions: &mut Vec
     let explained = egui::RichText::new(&records.explained.label).font(theme::plain(theme::TEXT));
     ui.label(explained.color(view.theme.sub));
     ui.add_space(14.0);
+    let (is_phone, wide) = (view.area.form.is_phone(), ui.available_width());
     if let Some(resume) = &records.resume {
         let label = |chars| resume.label.replacen(&resume.hint, &parts::shortened(&resume.hint, chars), 1);
         let room = ui.available_width() - KEPT_MARGIN;
@@ -299,10 +302,20 @@ fn review(view: &View<'_>, ui: &mut Ui, records: &RecordsView, actions: &mut Vec
             !parts::line(ui.ctx(), &label(*chars), theme::plain(theme::TEXT), view.theme.ink, room).elided
         };
         let label = label((LEAST_KEPT_CHARS..=KEPT_CHARS).rev().find(fits).unwrap_or(LEAST_KEPT_CHARS));
-        actions.extend(parts::offered_of(ui, &Button { label, ..resume.clone() }, 150.0));
+        let resume = Button { label, ..resume.clone() };
+        actions.extend(if is_phone {
+            parts::offered_filling(ui, &resume, wide)
+        } else {
+            parts::offered_of(ui, &resume, WAY)
+        });
         ui.add_space(8.0);
     }
+    if is_phone {
+        let ways = records.ways.iter();
+        actions.extend(ways.filter_map(|way| parts::offered_filling(ui, way, wide)));
+        return;
+    }
     ui.horizontal_wrapped(|ui| {
-        actions.extend(records.ways.iter().filter_map(|way| parts::offered_of(ui, way, 150.0)));
+        actions.extend(records.ways.iter().filter_map(|way| parts::offered_of(ui, way, WAY)));
     });
 }
