@@ -760,7 +760,7 @@ fn an_analysed_game_without_mistakes_says_so_and_does_not_ask_for_the_analysis()
     );
     check(
         analysed_after(30),
-        Some("No mistakes of this side are found. Well played!"),
+        Some("No mistakes of this side are found."),
         Some("No mistakes are found in this game."),
     );
     check(analysed_after(-100), Some("This side has played inaccuracies, and no mistakes."), None);
