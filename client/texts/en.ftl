@@ -3513,8 +3513,6 @@ evening-paste-cut = There is room for { $lines ->
         [one] 1 line
        *[other] { $lines } lines
     } of this text. The rest is left out: delete what is not needed, and paste it again.
-# $what (text)
-evening-number-wrong = { $what }: this is no usable number.
 evening-rules-heading = Further rules
 evening-time-heading = Times
 evening-wait-follow = Opening the tournament …

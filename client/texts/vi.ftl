@@ -2784,7 +2784,6 @@ evening-trf-own-opponent = Kỳ thủ là đối thủ của chính mình.
 evening-trf-contradiction = Dòng { $line } ghi khác về ván này.
 evening-trf-unknown-points = "{ $text }" không phải là kết quả có điểm.
 evening-paste-cut = Ở đây chỉ đủ chỗ cho { $lines } dòng đầu. Phần còn lại bị bỏ: hãy xoá những gì không cần rồi dán lại.
-evening-number-wrong = { $what }: số này không dùng được.
 evening-rules-heading = Luật khác
 evening-time-heading = Thời gian
 evening-wait-follow = Đang mở giải đấu …

@@ -2802,7 +2802,6 @@ evening-trf-own-opponent = 对手是棋手自己。
 evening-trf-contradiction = 这一盘与第 { $line } 行不一致。
 evening-trf-unknown-points = “{ $text }”不是可以计分的成绩。
 evening-paste-cut = 这里只放得下前 { $lines } 行，其余没有放入。请删去不需要的，再粘贴一次。
-evening-number-wrong = { $what }：这个数字不能用。
 evening-rules-heading = 其他规则
 evening-time-heading = 时间
 evening-wait-follow = 正在打开比赛……

@@ -167,7 +167,7 @@ impl Text {
     /// What is wrong with a form.
     pub fn form_error(&self, error: FormError) -> String {
         match error {
-            FormError::NotANumber(part) => self.form_not_a_number(self.clock.part(part)),
+            FormError::NotANumber(part) => self.form_not_a_number(&self.time_field(part)),
             FormError::Terms(terms) => self.invalid_terms(terms),
             FormError::Start(fen) => self.fen_error(fen),
             FormError::ComputerClock => self.form_computer_clock.to_owned(),

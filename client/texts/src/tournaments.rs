@@ -2,12 +2,12 @@
 
 use super::Text;
 use super::generated::EveningText;
-use chuhe_model::actions::evening_action::PlanNumber;
 use chuhe_model::evening::Evening;
 use chuhe_model::evening::dialog::{About, Question};
 use chuhe_model::evening::entries::{BadLine, LineFault};
 use chuhe_model::evening::plan_form::PlanFault;
 use chuhe_model::evening::seat::Seat;
+use chuhe_model::evening::plan_numbers::NumberFault;
 use chuhe_model::notices::evening_notice::EveningNotice;
 use chuhe_protocol::{EveningRefusal, PlanRefusal, Refusal as ServerRefusal, limits};
 use chuhe_rules::Color;
@@ -186,27 +186,13 @@ fn quoted(text: &str) -> String {
     if beginning == text { beginning } else { format!("{beginning}…") }
 }
 
-/// The most that a number of minutes may be; `None` of other numbers.
-const fn most(number: PlanNumber) -> Option<u32> {
-    let ms = match number {
-        PlanNumber::BreakMinutes => limits::EVENING_BREAK_MS,
-        PlanNumber::SlotMinutes => limits::EVENING_SLOT_MS,
-        PlanNumber::LateMinutes => limits::EVENING_LATE_MS,
-        PlanNumber::Rounds | PlanNumber::ClubsApart | PlanNumber::Cycles | PlanNumber::Games => return None,
-        PlanNumber::TieBreakGames | PlanNumber::MinGames | PlanNumber::MaxGames => return None,
-        PlanNumber::Absences | PlanNumber::LastEntryRound | PlanNumber::NoResultBefore => return None,
-    };
-    Some(ms / 60_000)
-}
-
 /// What is wrong with a plan.
 pub fn plan_fault(text: &Text, fault: PlanFault) -> String {
     let words = text.evening();
     match fault {
-        PlanFault::Number(number) => match most(number) {
-            Some(most) => text.labelled(words.number(number), &words.number_fault(1, most)),
-            None => words.number_wrong(words.number(number)),
-        },
+        PlanFault::Number(NumberFault { number, least, most }) => {
+            text.labelled(words.number(number), &words.number_fault(least, most))
+        }
         PlanFault::Terms(error) => text.form_error(error),
         PlanFault::StartUnread => words.start_fault.to_owned(),
         PlanFault::Plan(refusal) => words.plan_refusal(refusal),

@@ -4,7 +4,7 @@ use super::seek::{self, told_apart};
 use super::{Button, Choice, Fact, Field, Group, GroupKind, Model, Part, Role, named, parts};
 use chuhe_model::actions::action::{FormAction, FormField, TimePart};
 use chuhe_model::actions::set_up_action::SetUpAction;
-use chuhe_model::actions::time_fields::TimeText;
+use chuhe_model::actions::time_fields::{NotANumber, TimeText};
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::preset::Preset;
 use chuhe_model::lobby::challenge::{Addressee, ChallengeForm, FormError};
@@ -259,16 +259,17 @@ fn time(
     typed: &TimeText,
     field: fn(TimePart) -> FormField,
 ) -> TimeView {
-    let text = model.text;
+    let (text, wrong) = (model.text, typed.control().err());
     let fields = TimePart::ALL.map(|part| {
-        let (id, unit) = match part {
-            TimePart::GameMinutes => ("game", text.minutes),
-            TimePart::MoveSeconds => ("move", text.seconds),
-            TimePart::IncrementSeconds => ("increment", text.seconds),
-            TimePart::ReadSeconds => ("read", text.seconds),
+        let id = match part {
+            TimePart::GameMinutes => "game",
+            TimePart::MoveSeconds => "move",
+            TimePart::IncrementSeconds => "increment",
+            TimePart::ReadSeconds => "read",
         };
-        let label = text.aside(text.clock.part(part), unit);
-        Field::new(format!("{name}.{id}"), label, field(part), typed.part(part)).example("0")
+        let wrong = wrong.filter(|it| *it == NotANumber(part)).map(|it| text.form_error(it.into()));
+        let shown = Field::new(format!("{name}.{id}"), text.time_field(part), field(part), typed.part(part));
+        shown.example("0").fault(wrong)
     });
     TimeView { whose, fields }
 }

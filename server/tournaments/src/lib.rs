@@ -55,9 +55,9 @@ pub use namesakes::namesakes;
 pub use pairing::{DeadEnd, NoPairing, Proposal, Remedy, WhyNot, explain_round, next_pairing, why_not};
 pub use refusal::Refusal;
 pub use regulations::{
-    AbsenceRule, ArenaRules, BadRegulations, KnockOutRules, LateEntry, LevelMatch, MAX_PLAYERS, MAX_POINTS,
-    MAX_RECORDS, MAX_ROUNDS, MAX_TEXT, Numbering, Points, Regulations, RoundRobinRules, SwissRules, System,
-    TeamMatchRules, TieBreak, Unplayed,
+    AbsenceRule, ArenaRules, BadRegulations, KnockOutRules, LateEntry, LevelMatch, MAX_CYCLES,
+    MAX_MATCH_GAMES, MAX_PLAYERS, MAX_POINTS, MAX_RECORDS, MAX_ROUNDS, MAX_TEXT, Numbering, Points,
+    Regulations, RoundRobinRules, SwissRules, System, TeamMatchRules, TieBreak, Unplayed,
 };
 pub use round_robin::berger;
 pub use sheet::{Line, Score, Sheet, sheet_of, sheets};

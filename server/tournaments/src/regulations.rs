@@ -10,6 +10,10 @@ use thiserror::Error;
 pub const MAX_PLAYERS: usize = 512;
 /// The most rounds of a tournament, or waves of pairings of an arena.
 pub const MAX_ROUNDS: u16 = 999;
+/// How many times, at most, everyone plays everyone.
+pub const MAX_CYCLES: u8 = 4;
+/// The most games of a match, and as many further ones if it is level.
+pub const MAX_MATCH_GAMES: u8 = 8;
 /// The most points of a single game, bye or missed round.
 pub const MAX_POINTS: u16 = 100;
 /// The most bytes of a name, a club or a reason.
@@ -256,11 +260,13 @@ impl Regulations {
     /// The first value that makes the regulations unusable.
     pub fn check(&self) -> Result<(), BadRegulations> {
         let is_within = match self.system {
-            System::RoundRobin(rules) => (1..=4).contains(&rules.cycles),
+            System::RoundRobin(rules) => (1..=MAX_CYCLES).contains(&rules.cycles),
             System::Swiss(rules) => (1..=MAX_ROUNDS).contains(&rules.rounds),
-            System::KnockOut(rules) => (1..=8).contains(&rules.games) && rules.tie_break_games <= 8,
+            System::KnockOut(rules) => {
+                (1..=MAX_MATCH_GAMES).contains(&rules.games) && rules.tie_break_games <= MAX_MATCH_GAMES
+            }
             System::Arena(rules) => rules.max_games >= 1 && rules.min_games <= rules.max_games,
-            System::TeamMatch(rules) => (1..=8).contains(&rules.games),
+            System::TeamMatch(rules) => (1..=MAX_MATCH_GAMES).contains(&rules.games),
         };
         if !is_within {
             return Err(BadRegulations::Length);

@@ -1,6 +1,6 @@
 //! The form in which an organiser plans an evening.
 
-use super::plan_numbers::PlanNumbers;
+use super::plan_numbers::{NumberFault, PlanNumbers};
 use super::sending::Sending;
 use crate::actions::evening_action::{
     AbsenceChoice, EveningField, PaceChoice, PlanAction, PlanNumber, PointsChoice, StartChoice, SystemChoice,
@@ -75,7 +75,7 @@ pub struct SystemRules {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlanFault {
     /// This number cannot be read, or is out of its range.
-    Number(PlanNumber),
+    Number(NumberFault),
     /// The game or its times are unusable.
     Terms(FormError),
     /// The date and time cannot be read.
@@ -98,7 +98,7 @@ impl PlanFault {
     #[must_use]
     pub const fn field(self) -> Option<EveningField> {
         match self {
-            Self::Number(number) => Some(EveningField::Number(number)),
+            Self::Number(fault) => Some(EveningField::Number(fault.number)),
             Self::StartUnread => Some(EveningField::Start),
             Self::Plan(PlanRefusal::Title) => Some(EveningField::Title),
             Self::Plan(PlanRefusal::Start) => Some(EveningField::Start),
@@ -136,6 +136,18 @@ impl PlanForm {
             is_public: true,
             tried: false,
             sending: Sending::Writing,
+        }
+    }
+
+    /// Whether nothing is in this field yet, of those that have no usual content.
+    #[must_use]
+    pub fn lacks(&self, field: Option<EveningField>) -> bool {
+        match field {
+            Some(EveningField::Title) => self.title.is_empty(),
+            Some(EveningField::Start) => self.start_at.is_empty(),
+            Some(EveningField::Number(_) | EveningField::Terms(_) | EveningField::Code) => false,
+            Some(EveningField::Club | EveningField::Organiser) => false,
+            Some(EveningField::Paste | EveningField::Words) | None => false,
         }
     }
 
@@ -236,9 +248,7 @@ impl PlanForm {
             is_public: self.is_public,
             starts_at_ms: self.starts_at(moment)?,
             pace: self.pace().map_err(PlanFault::Number)?,
-            late_ms: self
-                .minutes(PlanNumber::LateMinutes, limits::EVENING_LATE_MS)
-                .map_err(PlanFault::Number)?,
+            late_ms: self.minutes(PlanNumber::LateMinutes).map_err(PlanFault::Number)?,
             no_result_before_ply: self.first_ply_of_result().map_err(PlanFault::Number)?,
         };
         plan.check().map_err(PlanFault::Plan)?;
@@ -250,7 +260,7 @@ impl PlanForm {
         Ok(Terms { color: ColorChoice::Random, takeback: TakebackPolicy::Off, ..terms })
     }
 
-    fn regulations(&self) -> Result<Regulations, PlanNumber> {
+    fn regulations(&self) -> Result<Regulations, NumberFault> {
         let absence = match self.absence {
             AbsenceChoice::InARow => AbsenceRule::InARow(self.numbers.read(PlanNumber::Absences)?),
             AbsenceChoice::InAll => AbsenceRule::InAll(self.numbers.read(PlanNumber::Absences)?),
@@ -281,7 +291,7 @@ impl PlanForm {
         })
     }
 
-    fn system(&self) -> Result<System, PlanNumber> {
+    fn system(&self) -> Result<System, NumberFault> {
         let (numbers, rules) = (&self.numbers, self.rules);
         let small = |number| numbers.read::<u8>(number);
         let long = |number| numbers.read::<u16>(number);
@@ -299,43 +309,37 @@ impl PlanForm {
                 tie_break_games: small(PlanNumber::TieBreakGames)?,
                 level: rules.level,
             }),
-            SystemChoice::Arena => System::Arena(ArenaRules {
-                min_games: long(PlanNumber::MinGames)?,
-                max_games: long(PlanNumber::MaxGames)?,
-                streaks: rules.streaks,
-            }),
+            SystemChoice::Arena => {
+                let max_games = long(PlanNumber::MaxGames)?;
+                let min_games = numbers.read_within(PlanNumber::MinGames, 0, max_games.into())?;
+                System::Arena(ArenaRules { min_games, max_games, streaks: rules.streaks })
+            }
             SystemChoice::TeamMatch => {
                 System::TeamMatch(TeamMatchRules { games: small(PlanNumber::Games)?, decider: rules.decider })
             }
         })
     }
 
-    fn pace(&self) -> Result<Pace, PlanNumber> {
+    fn pace(&self) -> Result<Pace, NumberFault> {
         if !self.has_pace() {
             // the server pairs the waves, whatever was chosen for another system
             return Ok(Pace::AfterAll { break_ms: ARENA_BREAK_MS });
         }
         Ok(match self.pace {
             PaceChoice::ByHand => Pace::ByHand,
-            PaceChoice::AfterAll => {
-                Pace::AfterAll { break_ms: self.minutes(PlanNumber::BreakMinutes, limits::EVENING_BREAK_MS)? }
-            }
-            PaceChoice::Slots => {
-                Pace::Slots { slot_ms: self.minutes(PlanNumber::SlotMinutes, limits::EVENING_SLOT_MS)? }
-            }
+            PaceChoice::AfterAll => Pace::AfterAll { break_ms: self.minutes(PlanNumber::BreakMinutes)? },
+            PaceChoice::Slots => Pace::Slots { slot_ms: self.minutes(PlanNumber::SlotMinutes)? },
         })
     }
 
-    /// A number of minutes in milliseconds, within what a plan may have.
-    fn minutes(&self, number: PlanNumber, most: u32) -> Result<u32, PlanNumber> {
-        let ms = self.numbers.read::<u32>(number)?.checked_mul(60_000).ok_or(number)?;
-        if (1..=most).contains(&ms) { Ok(ms) } else { Err(number) }
+    /// A number of minutes in milliseconds.
+    fn minutes(&self, number: PlanNumber) -> Result<u32, NumberFault> {
+        self.numbers.read::<u32>(number).map(|minutes| minutes * 60_000)
     }
 
     /// The ply before which nobody resigns or agrees a draw: two for each move.
-    fn first_ply_of_result(&self) -> Result<u16, PlanNumber> {
-        let moves: u16 = self.numbers.read(PlanNumber::NoResultBefore)?;
-        moves.checked_mul(2).ok_or(PlanNumber::NoResultBefore)
+    fn first_ply_of_result(&self) -> Result<u16, NumberFault> {
+        self.numbers.read::<u16>(PlanNumber::NoResultBefore).map(|moves| moves * 2)
     }
 
     /// When the evening begins, in milliseconds since 1970 (UTC); `None` if the organiser begins it.

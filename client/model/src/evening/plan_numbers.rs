@@ -2,6 +2,8 @@
 
 use crate::actions::evening_action::PlanNumber;
 use crate::actions::half_width::half_width;
+use chuhe_protocol::limits;
+use chuhe_tournaments::{MAX_CYCLES, MAX_MATCH_GAMES, MAX_ROUNDS};
 use strum::VariantArray as _;
 
 /// The most characters of a number.
@@ -53,10 +55,58 @@ impl PlanNumbers {
     /// Reads a number.
     ///
     /// # Errors
-    /// Which one is none, or more than the type holds.
-    pub fn read<T: TryFrom<u32>>(&self, number: PlanNumber) -> Result<T, PlanNumber> {
-        let text = half_width(self.text(number));
-        let value: u32 = text.trim().parse().map_err(|_| number)?;
-        T::try_from(value).map_err(|_| number)
+    /// It is none, or out of its range.
+    pub fn read<T: TryFrom<u32>>(&self, number: PlanNumber) -> Result<T, NumberFault> {
+        let (least, most) = range(number);
+        self.read_within(number, least, most)
+    }
+
+    /// Reads a number that other numbers bound.
+    ///
+    /// # Errors
+    /// As [`Self::read`].
+    pub fn read_within<T: TryFrom<u32>>(
+        &self,
+        number: PlanNumber,
+        least: u32,
+        most: u32,
+    ) -> Result<T, NumberFault> {
+        let fault = NumberFault { number, least, most };
+        let value: u32 = half_width(self.text(number)).trim().parse().map_err(|_| fault)?;
+        if !(least..=most).contains(&value) {
+            return Err(fault);
+        }
+        T::try_from(value).map_err(|_| fault)
+    }
+}
+
+/// A number that cannot be read, or is out of its range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NumberFault {
+    /// Which one.
+    pub number: PlanNumber,
+    /// The least that it may be.
+    pub least: u32,
+    /// The most.
+    pub most: u32,
+}
+
+/// The least and the most that a plan allows of a number.
+fn range(number: PlanNumber) -> (u32, u32) {
+    const MINUTE_MS: u32 = 60_000;
+    match number {
+        PlanNumber::Rounds | PlanNumber::MaxGames => (1, u32::from(MAX_ROUNDS)),
+        PlanNumber::ClubsApart | PlanNumber::MinGames | PlanNumber::LastEntryRound => {
+            (0, u32::from(MAX_ROUNDS))
+        }
+        PlanNumber::Cycles => (1, u32::from(MAX_CYCLES)),
+        PlanNumber::Games => (1, u32::from(MAX_MATCH_GAMES)),
+        PlanNumber::TieBreakGames => (0, u32::from(MAX_MATCH_GAMES)),
+        PlanNumber::BreakMinutes => (1, limits::EVENING_BREAK_MS / MINUTE_MS),
+        PlanNumber::SlotMinutes => (1, limits::EVENING_SLOT_MS / MINUTE_MS),
+        PlanNumber::LateMinutes => (1, limits::EVENING_LATE_MS / MINUTE_MS),
+        PlanNumber::Absences => (1, u32::from(u8::MAX)),
+        // two half-moves each
+        PlanNumber::NoResultBefore => (0, u32::from(limits::EVENING_LEAST_PLY) / 2),
     }
 }

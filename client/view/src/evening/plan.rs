@@ -60,8 +60,8 @@ impl PlanView {
         };
         let send = Button::new("plan.send", text.plan_send, EveningAction::Plan(PlanAction::Send));
         let described = Described { model, text, form, fault };
-        // who has typed nothing yet knows that the title is missing
-        let is_begun = form.tried || fault.is_none_or(|it| it.field() != Some(EveningField::Title));
+        // who has typed nothing yet knows that it is missing
+        let is_begun = form.tried || fault.is_none_or(|it| !form.lacks(it.field()));
         Some(Self {
             heading: text.plan,
             sections: vec![described.first(), described.times(), described.rules(), described.ties()],

@@ -11,6 +11,7 @@ use crate::evening::dialog::{About, EveningDialog, Question, Sending};
 use crate::evening::entries::{AlikeLine, EntriesForm, LineFault, read_entries};
 use crate::evening::pairing_form::PairingForm;
 use crate::evening::plan_form::{PlanFault, PlanForm, PlanMoment};
+use crate::evening::plan_numbers::NumberFault;
 use crate::evening::{News, Place};
 use crate::exchange::settings::SavedChallenge;
 use crate::lobby::challenge::{Addressee, ChallengeForm};
@@ -73,6 +74,32 @@ fn every_system_gives_a_plan_and_names_its_wrong_number() {
                 let fault = checked(&form).unwrap_err();
                 assert_eq!(fault.field(), Some(EveningField::Number(number)), "{number:?} {bad:?}");
             }
+        }
+    }
+}
+
+#[test]
+fn a_number_may_be_as_small_and_as_large_as_is_said() {
+    for system in SystemChoice::VARIANTS {
+        let mut form = form();
+        form.choose(PlanAction::System(*system));
+        form.choose(PlanAction::Pace(PaceChoice::Slots));
+        let further = [PlanNumber::LateMinutes, PlanNumber::Absences, PlanNumber::NoResultBefore];
+        for number in form.system_numbers().iter().copied().chain(form.pace_number()).chain(further) {
+            let with = |value: u32| {
+                let mut form = form.clone();
+                // no player of an arena needs more games than they may play
+                form.edit(EveningField::Number(PlanNumber::MinGames), "0".into());
+                form.edit(EveningField::Number(number), value.to_string());
+                checked(&form)
+            };
+            let fault = with(100_000).unwrap_err();
+            let PlanFault::Number(NumberFault { least, most, .. }) = fault else {
+                panic!("{number:?}: {fault:?}")
+            };
+            assert!(with(least).is_ok() && with(most).is_ok(), "{number:?}: {least} to {most}");
+            assert_eq!(with(most + 1), Err(fault), "{number:?}");
+            assert!(least == 0 || with(least - 1) == Err(fault), "{number:?}");
         }
     }
 }
