@@ -56,7 +56,8 @@ pub struct JoinView {
     pub wrong: Option<&'static str>,
     /// The pieces for the first game of somebody who reads no Chinese.
     pub pieces: Option<LocalRow>,
-    /// The halls of the server, the servers found on the local network, and those joined last.
+    /// The halls of the server, and without a page, which reaches no other server, those found on the local network and those
+    /// joined last.
     pub lists: Vec<ServerList>,
 }
 
@@ -134,7 +135,7 @@ impl JoinView {
             state: joining(model),
             wrong,
             pieces: pieces(model, GameChoice::default()),
-            lists: if is_page { Vec::new() } else { lists(model) },
+            lists: lists(model),
         }
     }
 
@@ -190,12 +191,13 @@ fn lists(model: &Model<'_>) -> Vec<ServerList> {
         let forget = Button::new(format!("join.forget.{index}"), text.forget, JoinAction::Forget(index));
         ServerRow { forget: Some(forget), ..row }
     });
-    let lists = [
-        ServerList { id: "join.halls", heading: text.hall, rows: halls.collect() },
+    let halls = ServerList { id: "join.halls", heading: text.hall, rows: halls.collect() };
+    let others = [
         ServerList { id: "join.found", heading: text.nearby, rows: nearby.collect() },
         ServerList { id: "join.recents", heading: text.recent, rows: recent.collect() },
     ];
-    lists.into_iter().filter(|list| !list.rows.is_empty()).collect()
+    let others = others.into_iter().filter(|_| !app.desk().is_page());
+    std::iter::once(halls).chain(others).filter(|list| !list.rows.is_empty()).collect()
 }
 
 /// Addresses of a server to pass on.

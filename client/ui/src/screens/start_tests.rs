@@ -13,11 +13,11 @@ use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::local_choice::{ComputerChoice, StartEntry, TwoChoice};
-use chuhe_model::exchange::environment::{Environment, PageServer};
-use chuhe_model::exchange::event::Event;
-use chuhe_model::exchange::servers::{Playing, RecentServer, SavedSeat};
+use chuhe_model::exchange::environment::{Environment, PageServer, Surface};
+use chuhe_model::exchange::event::{Event, NetworkEvent};
+use chuhe_model::exchange::servers::{Playing, RecentServer, SavedSeat, Servers};
 use chuhe_model::exchange::settings::{Experience, Settings};
-use chuhe_protocol::SessionToken;
+use chuhe_protocol::{ClientMessage, DoorRequest, HallName, HallStatus, Halls, SessionToken};
 use chuhe_texts::Text;
 use egui::vec2;
 use std::cell::RefCell;
@@ -43,6 +43,48 @@ fn no_label_touches_the_edges_of_its_button() {
             |it: &egui::Rect| it.left() - button.left() > 9.0 && button.right() - it.right() > 9.0;
         assert!(!labels.is_empty() && labels.iter().all(has_margin), "{lang:?} {size}: {button} {labels:?}");
     }
+}
+
+#[test]
+fn a_page_offers_the_halls_of_its_server_and_no_other_servers() {
+    let hall = |text: &str| {
+        let name = HallName::parse(text).expect("the name is valid");
+        HallStatus { name, players: 12, capacity: 500, address: None }
+    };
+    for size in SIZES {
+        let surface = Surface::Page { server: PageServer::Answers };
+        let environment = Environment { surface, ..Environment::default() };
+        let settings = Settings { servers: joined_before(), ..Settings::default() };
+        let mut world = World { app: App::new(environment, settings), ..World::new() };
+        world.act(Action::Start(StartAction::Show(StartEntry::Join)));
+        world.act(Action::Join(JoinAction::Submit));
+        let halls = Halls { list: vec![hall("east"), hall("west")], nodes: Vec::new() };
+        world.network(NetworkEvent::Halls(halls));
+        world.network(NetworkEvent::Connected);
+        world.update(Event::Resized(size));
+        let world = RefCell::new(world);
+        let mut harness = shown(&world, Lang::En, size);
+        let is_other = |id: &str| id.starts_with("join.recent.");
+        assert!(!trace(&harness).widgets.iter().any(|it| is_other(&it.id)), "{size}: it reaches no other");
+        harness.run_steps(1);
+        click_widget(&mut harness, "join.hall.1");
+        harness.run_steps(2);
+        drop(harness);
+        let mut world = world.into_inner();
+        let halls = Halls { list: vec![hall("east"), hall("west")], nodes: Vec::new() };
+        world.network(NetworkEvent::Halls(halls));
+        world.network(NetworkEvent::Connected);
+        let hall = HallName::parse("west").ok();
+        let entered = ClientMessage::Door(DoorRequest::Join { name: "Bo".into(), hall });
+        assert_eq!(world.take_sent(), [entered], "{size}");
+    }
+}
+
+/// A server that was joined before.
+fn joined_before() -> Servers {
+    let server = RecentServer { host: "play.example.org".into(), port: 9899, name: "Bo".into() };
+    let (host, name) = (server.host.clone(), server.name.clone());
+    Servers { host, port: 9899, name, recent: vec![server], ..Servers::default() }
 }
 
 #[test]
