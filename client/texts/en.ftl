@@ -3508,6 +3508,11 @@ evening-trf-own-opponent = The player is their own opponent.
 evening-trf-contradiction = Line { $line } says otherwise about this game.
 # $text (text)
 evening-trf-unknown-points = "{ $text }" is no result that has points.
+# $most (number), $over (number)
+evening-paste-over = A tournament has at most { $most } players. Leave out { $over ->
+        [one] 1 line
+       *[other] { $over } lines
+    }.
 # $lines (number)
 evening-paste-cut = There is room for { $lines ->
         [one] 1 line

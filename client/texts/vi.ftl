@@ -2783,6 +2783,7 @@ evening-trf-unknown-opponent = Không có kỳ thủ số { $number }.
 evening-trf-own-opponent = Kỳ thủ là đối thủ của chính mình.
 evening-trf-contradiction = Dòng { $line } ghi khác về ván này.
 evening-trf-unknown-points = "{ $text }" không phải là kết quả có điểm.
+evening-paste-over = Giải có nhiều nhất { $most } kỳ thủ. Hãy bỏ bớt { $over } dòng.
 evening-paste-cut = Ở đây chỉ đủ chỗ cho { $lines } dòng đầu. Phần còn lại bị bỏ: hãy xoá những gì không cần rồi dán lại.
 evening-rules-heading = Luật khác
 evening-time-heading = Thời gian

@@ -2801,6 +2801,7 @@ evening-trf-unknown-opponent = 没有 { $number } 号棋手。
 evening-trf-own-opponent = 对手是棋手自己。
 evening-trf-contradiction = 这一盘与第 { $line } 行不一致。
 evening-trf-unknown-points = “{ $text }”不是可以计分的成绩。
+evening-paste-over = 比赛最多 { $most } 人，请删去 { $over } 行。
 evening-paste-cut = 这里只放得下前 { $lines } 行，其余没有放入。请删去不需要的，再粘贴一次。
 evening-rules-heading = 其他规则
 evening-time-heading = 时间

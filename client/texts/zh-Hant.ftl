@@ -2801,6 +2801,7 @@ evening-trf-unknown-opponent = 沒有 { $number } 號棋手。
 evening-trf-own-opponent = 對手是棋手自己。
 evening-trf-contradiction = 這一盤與第 { $line } 行不一致。
 evening-trf-unknown-points = 「{ $text }」不是可以計分的成績。
+evening-paste-over = 比賽最多 { $most } 人，請刪去 { $over } 行。
 evening-paste-cut = 這裡只放得下前 { $lines } 行，其餘沒有放入。請刪去不需要的，再貼上一次。
 evening-rules-heading = 其他規則
 evening-time-heading = 時間

@@ -1,4 +1,6 @@
-//! Players at wooden boards, pasted as lines: `name`, `name, club`, or `name, club, rating`; or as a tournament file (TRF).
+//! Players at wooden boards, pasted as lines: `name`, `name, club`, or `name, club, rating`.
+//!
+//! A tournament file (TRF) becomes such lines.
 
 use super::entry_file::{EntryFile, lines_of};
 use super::sending::{Sending, within};
@@ -7,8 +9,8 @@ use chuhe_protocol::{EveningCode, EveningCommand, EveningRequest, WoodenEntry, l
 use chuhe_tournaments::{MAX_TEXT, PlayerId, Record, State};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The most bytes of pasted lines: enough for the largest tournament with names of the greatest length, and for its tournament
-/// file if that is unreadable, with 200 bytes a player and ten for each of 127 rounds.
+/// The most bytes of pasted lines: enough for the largest tournament with names of the greatest length, and for
+/// its tournament file if that is unreadable, with 200 bytes a player and ten for each of 127 rounds.
 pub const MOST_BYTES: usize = 256 * 1024;
 
 /// The lines of players at wooden boards.
@@ -76,6 +78,8 @@ pub struct ReadEntries {
     pub bad: Vec<BadLine>,
     /// The lines of players whose name somebody of another club has, or of none.
     pub alike: Vec<AlikeLine>,
+    /// How many players are more than the tournament has room for.
+    pub over: usize,
 }
 
 /// A line whose name somebody else has, who may be the same person.
@@ -126,10 +130,11 @@ impl EntriesForm {
         self.is_cut
     }
 
-    /// Whether the players can be entered: there are some, and no line is bad or was left out.
+    /// Whether the players can be entered: there are some, not too many, and no line is bad or was left out.
     #[must_use]
     pub const fn is_ready(&self) -> bool {
-        !self.read.entries.is_empty() && self.read.bad.is_empty() && !self.is_cut
+        let ReadEntries { entries, bad, over, .. } = &self.read;
+        !entries.is_empty() && bad.is_empty() && *over == 0 && !self.is_cut
     }
 
     /// The players and the bad lines, as they were read last.
@@ -212,6 +217,8 @@ pub fn read_entries(text: &str, state: &State) -> ReadEntries {
             Err(fault) => read.bad.push(BadLine { line, text: text.trim().to_owned(), fault }),
         }
     }
+    let players = state.players.len() + read.entries.len();
+    read.over = players.saturating_sub(limits::EVENING_PLAYERS);
     read
 }
 

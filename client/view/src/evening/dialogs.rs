@@ -9,7 +9,7 @@ use chuhe_model::evening::entries::{AlikeLine, EntriesForm};
 use chuhe_model::evening::entry_file::EntryFile;
 use chuhe_model::evening::figures::shown_name;
 use chuhe_model::evening::pairing_form::PairingForm;
-use chuhe_protocol::{EveningRefusal, Refusal};
+use chuhe_protocol::{EveningRefusal, Refusal, limits};
 use chuhe_rules::Color;
 use chuhe_tournaments::{Absent, Board, BoardId, Event, Outcome, Phase, PlayerId};
 
@@ -154,6 +154,10 @@ fn entries(model: &Model<'_>, evening: &Evening, it: &EntriesForm) -> Group {
         let said = text.paste_cut(it.text.lines().count());
         Fact::new("evening.paste.cut", said).tone(Tone::Wrong)
     });
+    let over = (read.over > 0).then(|| {
+        let said = text.paste_over(limits::EVENING_PLAYERS, read.over);
+        Fact::new("evening.paste.over", said).tone(Tone::Wrong)
+    });
     let lines = Field::new(PASTE, text.paste, EveningField::Paste, &it.text).example(text.paste_example);
     let fault = |(at, bad): (usize, &chuhe_model::evening::entries::BadLine)| {
         Fact::new(format!("evening.paste.fault.{at}"), text.line_fault(bad)).tone(Tone::Wrong)
@@ -172,7 +176,7 @@ fn entries(model: &Model<'_>, evening: &Evening, it: &EntriesForm) -> Group {
     let send = Button::new("evening.paste.send", send, action).role(Role::Primary).permit(permit);
     let choose = EveningAction::Organise(OrganiseAction::ChooseFile);
     let choose = Button::new("evening.paste.choose", model.text.records.choose_file, choose);
-    let parts = parts![choose, lines, cut, faults, file, alike, refused(model, evening, it.sending)];
+    let parts = parts![choose, lines, cut, over, faults, file, alike, refused(model, evening, it.sending)];
     Group::dialog("evening.dialog", text.paste, parts, vec![send, cancel(model)])
 }
 

@@ -1,6 +1,6 @@
 //! Tests of tournament files in the field for players.
 
-use super::code;
+use super::{code, evening, started, swiss};
 use crate::evening::entries::{EntriesForm, LineFault, MOST_BYTES};
 use crate::evening::entry_file::EntryFile;
 use chuhe_protocol::{EveningCommand, EveningRequest, WoodenEntry, limits};
@@ -109,4 +109,18 @@ fn the_file_of_the_largest_evening_has_room_and_nothing_is_cut_silently() {
     assert_eq!(long.request(code()), None);
     long.edit("Ada", &State::default());
     assert!(!long.is_cut() && long.request(code()).is_some());
+}
+
+#[test]
+fn more_players_than_there_is_room_for_are_not_entered_in_part() {
+    let names = |count: usize| (0..count).map(|number| format!("P{number}\n")).collect::<String>();
+    let mut form = form(&names(limits::EVENING_PLAYERS));
+    assert_eq!(form.read().over, 0);
+    let evening = evening(swiss(3), started(&["Ada"])[..1].to_vec());
+    let state = evening.tournament().state();
+    form.check(state);
+    assert_eq!(form.read().over, 1);
+    assert_eq!(form.request(code()), None);
+    form.edit(&names(limits::EVENING_PLAYERS - 1), state);
+    assert!(form.request(code()).is_some());
 }
