@@ -4,6 +4,7 @@ use super::phone_tests::{acting, check_dialogs, faults_in, faults_of};
 use super::tests::{challenged, flat_worlds, in_play, on_start, shown, trace};
 use chuhe_app::testing::inviting::inviting;
 use chuhe_app::testing::past_games::back_in_lobby;
+use chuhe_app::testing::profiles::{profile, with_profile};
 use chuhe_app::testing::{OTHER, World};
 use chuhe_model::actions::action::{Action, FormAction, LobbyAction, LobbyTab, ScaleChange, SettingsAction};
 use chuhe_model::choices::game_choice::GameChoice;
@@ -24,6 +25,16 @@ fn check(worlds: &[(&str, &dyn Fn() -> World)]) {
     let found: Vec<String> =
         worlds.iter().flat_map(|(name, make)| faults_of(name, make, &ENLARGED)).collect();
     assert!(found.is_empty(), "{} faults:\n{}", found.len(), found.join("\n"));
+}
+
+#[test]
+fn what_a_rating_lacks_is_whole_beside_it_or_below() {
+    let provisional = || {
+        let mut profile = profile(OTHER, "云中鹤");
+        profile.ratings.retain(|record| record.rating.games_missing > 0);
+        with_profile(World::in_lobby(), profile)
+    };
+    check(&[("a provisional rating", &provisional)]);
 }
 
 #[test]

@@ -154,12 +154,18 @@ fn rating(view: &View<'_>, ui: &mut Ui, it: &RatingView, actions: &mut Vec<Actio
     ui_trace::record(ui, "profile.rating", &it.rating, &response);
     let (left, middle) = (shown.right() + 14.0, rect.center().y);
     let wide = rect.right() - left;
-    let lines = [Some(&it.class), it.missing.as_ref()];
-    let count = lines.iter().flatten().count() as f32;
-    for (index, said) in lines.into_iter().flatten().enumerate() {
-        let at = pos2(left, middle + (index as f32 - (count - 1.0) / 2.0) * 18.0);
-        let font = theme::plain(theme::TEXT_SMALL);
-        parts::text(ui, at, Align2::LEFT_CENTER, said, font, view.theme.sub, wide);
+    let lines: Vec<&String> = [Some(&it.class), it.missing.as_ref()].into_iter().flatten().collect();
+    let (count, ink) = (lines.len() as f32, view.theme.sub);
+    let font = || theme::plain(theme::TEXT_SMALL);
+    // a phone with large letters has no room for them beside the number
+    let is_narrow = lines.iter().any(|said| fitting::fitting_line(ui.ctx(), said, font(), ink, wide).elided);
+    for (index, said) in lines.into_iter().enumerate() {
+        if is_narrow {
+            parts::sentence(ui, said, theme::TEXT_SMALL, ink);
+        } else {
+            let at = pos2(left, middle + (index as f32 - (count - 1.0) / 2.0) * 18.0);
+            parts::text(ui, at, Align2::LEFT_CENTER, said, font(), ink, wide);
+        }
     }
     line(view, ui, &it.games);
     if let Some(curve) = &it.curve {
