@@ -45,6 +45,7 @@ pub use format::minutes_and_seconds;
 pub use generated::{EveningText, RecordsText, Text};
 pub use names::name_behind;
 pub use notices::sentence;
+pub use times::time_field;
 pub use tournaments::plan_fault;
 
 use chuhe_model::choices::lang::Lang;

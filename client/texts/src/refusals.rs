@@ -2,6 +2,7 @@
 
 use super::Text;
 use super::format::{whole_minutes, whole_seconds};
+use super::times::time_field;
 use chuhe_model::lobby::account::PasswordError;
 use chuhe_model::lobby::challenge::FormError;
 use chuhe_model::notices::denied::Denied;
@@ -167,7 +168,7 @@ impl Text {
     /// What is wrong with a form.
     pub fn form_error(&self, error: FormError) -> String {
         match error {
-            FormError::NotANumber(part) => self.form_not_a_number(&self.time_field(part)),
+            FormError::NotANumber(part) => self.form_not_a_number(&time_field(self, part)),
             FormError::Terms(terms) => self.invalid_terms(terms),
             FormError::Start(fen) => self.fen_error(fen),
             FormError::ComputerClock => self.form_computer_clock.to_owned(),

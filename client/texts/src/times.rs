@@ -46,16 +46,16 @@ impl ClockText {
     }
 }
 
-impl Text {
-    /// The name of a field for a part of a time control, with its unit.
-    pub fn time_field(&self, part: TimePart) -> String {
-        let unit = match part {
-            TimePart::GameMinutes => self.minutes,
-            TimePart::MoveSeconds | TimePart::IncrementSeconds | TimePart::ReadSeconds => self.seconds,
-        };
-        self.aside(self.clock.part(part), unit)
-    }
+/// The name of a field for a part of a time control, with its unit.
+pub fn time_field(text: &Text, part: TimePart) -> String {
+    let unit = match part {
+        TimePart::GameMinutes => text.minutes,
+        TimePart::MoveSeconds | TimePart::IncrementSeconds | TimePart::ReadSeconds => text.seconds,
+    };
+    text.aside(text.clock.part(part), unit)
+}
 
+impl Text {
     /// Says that little time is left, in seconds or in minutes and seconds.
     pub fn low_time(&self, left_ms: u64) -> String {
         self.console().low_time(&self.countdown(left_ms.div_ceil(1_000)))

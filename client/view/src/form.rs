@@ -11,6 +11,7 @@ use chuhe_model::lobby::challenge::{Addressee, ChallengeForm, FormError};
 use chuhe_protocol::{ColorChoice, GameKind, Reach, TakebackPolicy, Unratable};
 use chuhe_rules::luzhanqi::MineRule;
 use chuhe_rules::xiangqi::RuleSet;
+use chuhe_texts::time_field;
 use std::borrow::Cow;
 use strum::VariantArray as _;
 
@@ -268,7 +269,7 @@ fn time(
             TimePart::ReadSeconds => "read",
         };
         let wrong = wrong.filter(|it| *it == NotANumber(part)).map(|it| text.form_error(it.into()));
-        let shown = Field::new(format!("{name}.{id}"), text.time_field(part), field(part), typed.part(part));
+        let shown = Field::new(format!("{name}.{id}"), time_field(text, part), field(part), typed.part(part));
         shown.example("0").fault(wrong)
     });
     TimeView { whose, fields }

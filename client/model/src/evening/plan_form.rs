@@ -142,13 +142,8 @@ impl PlanForm {
     /// Whether nothing is in this field yet, of those that have no usual content.
     #[must_use]
     pub fn lacks(&self, field: Option<EveningField>) -> bool {
-        match field {
-            Some(EveningField::Title) => self.title.is_empty(),
-            Some(EveningField::Start) => self.start_at.is_empty(),
-            Some(EveningField::Number(_) | EveningField::Terms(_) | EveningField::Code) => false,
-            Some(EveningField::Club | EveningField::Organiser) => false,
-            Some(EveningField::Paste | EveningField::Words) | None => false,
-        }
+        let is_empty = [(EveningField::Title, &self.title), (EveningField::Start, &self.start_at)];
+        is_empty.into_iter().any(|(of, text)| Some(of) == field && text.is_empty())
     }
 
     /// Changes a text.

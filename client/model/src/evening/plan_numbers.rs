@@ -95,10 +95,11 @@ pub struct NumberFault {
 fn range(number: PlanNumber) -> (u32, u32) {
     const MINUTE_MS: u32 = 60_000;
     match number {
-        PlanNumber::Rounds | PlanNumber::MaxGames => (1, u32::from(MAX_ROUNDS)),
-        PlanNumber::ClubsApart | PlanNumber::MinGames | PlanNumber::LastEntryRound => {
-            (0, u32::from(MAX_ROUNDS))
-        }
+        PlanNumber::Rounds => (1, u32::from(MAX_ROUNDS)),
+        PlanNumber::ClubsApart => (0, u32::from(MAX_ROUNDS)),
+        PlanNumber::LastEntryRound => (0, u32::from(MAX_ROUNDS)),
+        PlanNumber::MinGames => (0, u32::from(MAX_ROUNDS)),
+        PlanNumber::MaxGames => (1, u32::from(MAX_ROUNDS)),
         PlanNumber::Cycles => (1, u32::from(MAX_CYCLES)),
         PlanNumber::Games => (1, u32::from(MAX_MATCH_GAMES)),
         PlanNumber::TieBreakGames => (0, u32::from(MAX_MATCH_GAMES)),
