@@ -581,6 +581,7 @@ list-semicolon = { "; " }
 setting-up = Setup
 still-setting-up = setting up
 ready = ready
+setup-state = Swap pieces, then confirm
 setup-hint = Click one of your pieces, then another, to swap them, or drag one onto the other. The flag goes into a headquarters, mines into the two back rows, and no bomb into the front row. Camps stay empty.
 setup-hint-fingers = Tap one of your pieces, then another, to swap them, or drag one onto the other. The flag goes into a headquarters, mines into the two back rows, and no bomb into the front row. Camps stay empty.
 setup-waiting = Confirmed. You can withdraw until your opponent confirms too.
@@ -3662,7 +3663,9 @@ evening-line-alike = Line { $line }: there is another { $name } ({ $club }). Is 
 # $what (text)
 evening-undo-needed-by = "{ $what }" needs this. Undo that first.
 # $side (text)
-evening-no-first-move = { $side } made no first move in time, and loses by forfeit in the tournament
+evening-no-first-move = { $side } made no first move in time, and loses by forfeit
+# $side (text)
+evening-left-game = { $side } left the tournament, and loses by forfeit
 # $title (text), $board (number), $opponent (text)
 evening-called-begun = { $title }, board { $board }: your game against { $opponent } has begun
 # $title (text)

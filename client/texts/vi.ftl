@@ -489,6 +489,7 @@ list-semicolon = { "; " }
 setting-up = Bày quân
 still-setting-up = đang bày quân
 ready = sẵn sàng
+setup-state = Đổi chỗ quân rồi xác nhận
 setup-hint = Bấm một quân rồi bấm quân khác để đổi chỗ, hoặc kéo quân này lên quân kia. Quân kỳ đặt trong đại bản doanh, mìn ở hai hàng cuối, bom không đặt ở hàng đầu. Hành doanh để trống.
 setup-hint-fingers = Chạm một quân rồi chạm quân khác để đổi chỗ, hoặc kéo quân này lên quân kia. Quân kỳ đặt trong đại bản doanh, mìn ở hai hàng cuối, bom không đặt ở hàng đầu. Hành doanh để trống.
 setup-waiting = Đã xác nhận. Bạn có thể rút lại cho đến khi đối thủ cũng xác nhận.
@@ -2885,7 +2886,8 @@ evening-free-without-board = Không có bàn
 evening-computers-count = { $count } kỳ thủ máy
 evening-line-alike = Dòng { $line }: đã có một { $name } khác ({ $club }). Có phải là người khác không?
 evening-undo-needed-by = "{ $what }" cần việc này. Hãy hoàn tác việc đó trước.
-evening-no-first-move = { $side } không kịp đi nước đầu tiên và bị xử thua do vắng mặt trong giải
+evening-no-first-move = { $side } không kịp đi nước đầu, bị xử thua vắng mặt
+evening-left-game = { $side } rời giải nên bị xử thua
 evening-called-begun = { $title }, bàn { $board }: ván của bạn gặp { $opponent } đã bắt đầu
 evening-closed-title = Giải "{ $title }" đã đóng.
 

@@ -489,6 +489,7 @@ list-semicolon = ；
 setting-up = 布阵
 still-setting-up = 布阵中
 ready = 已就绪
+setup-state = 对调棋子，布好后确认
 setup-hint = 点一个棋子，再点另一个，两子对调，也可以直接拖动。军旗放在大本营，地雷放在后两排，炸弹不能放在第一排，行营不放棋子。
 setup-hint-fingers = 点一个棋子，再点另一个，两子对调，也可以直接拖动。军旗放在大本营，地雷放在后两排，炸弹不能放在第一排，行营不放棋子。
 setup-waiting = 已确认，等待对方。对方确认之前可以撤回。
@@ -2914,6 +2915,7 @@ evening-print-number = 编号
 evening-print-opponent = 对手
 evening-print-side = 先后手
 evening-print-crosstable = 交叉表
+evening-left-game = { $side }方退出比赛，判负
 evening-print-certificate = 奖状
 evening-print-certificate-place = { $place ->
         [1] 冠军

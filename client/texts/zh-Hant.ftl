@@ -489,6 +489,7 @@ list-semicolon = ；
 setting-up = 佈陣
 still-setting-up = 佈陣中
 ready = 已就緒
+setup-state = 對調棋子，佈好後確認
 setup-hint = 點一個棋子，再點另一個，兩子對調，也可以直接拖曳。軍旗放在大本營，地雷放在後兩排，炸彈不能放在第一排，行營不放棋子。
 setup-hint-fingers = 點一個棋子，再點另一個，兩子對調，也可以直接拖曳。軍旗放在大本營，地雷放在後兩排，炸彈不能放在第一排，行營不放棋子。
 setup-waiting = 已確認，等待對方。對方確認之前可以撤回。
@@ -2914,6 +2915,7 @@ evening-print-number = 編號
 evening-print-opponent = 對手
 evening-print-side = 先後手
 evening-print-crosstable = 交叉表
+evening-left-game = { $side }方退出比賽，判負
 evening-print-certificate = 獎狀
 evening-print-certificate-place = { $place ->
         [1] 冠軍

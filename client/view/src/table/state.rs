@@ -7,7 +7,7 @@ use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::TableAction;
 use chuhe_model::luzhanqi::History;
 use chuhe_model::table::Table;
-use chuhe_rules::{AbortReason, Color, Outcome};
+use chuhe_rules::{AbortReason, Color, Outcome, WinReason};
 use chuhe_texts::{Text, sentence};
 
 /// How a game stands.
@@ -74,12 +74,13 @@ pub fn outcome(model: &Model<'_>, table: &Table) -> Option<Fact> {
     let (text, outcome) = (model.text, table.game().outcome()?);
     let shared = model.app.sessions().shares_screen();
     let own = table.game().viewpoint().own().filter(|_| !shared);
-    let ended = text.outcome(outcome, own);
+    let counted = counted(model, table, outcome);
+    let ended = text.outcome(counted, own);
     let score = own.map_or_else(|| score_of_both(text, table), |own| score(table, own));
     let [changed, rated] = rating::end(model, table);
     let label = [Some(ended.to_owned()), score, changed];
     let label = label.into_iter().flatten().collect::<Vec<_>>().join(" · ");
-    let tone = match outcome.winner() {
+    let tone = match counted.winner() {
         Some(winner) if Some(winner) == own => Tone::Good,
         Some(_) if own.is_some() => Tone::Wrong,
         Some(_) | None => Tone::Plain,
@@ -92,11 +93,26 @@ pub fn outcome(model: &Model<'_>, table: &Table) -> Option<Fact> {
     Some(Fact::new("outcome", label).detail(detail.join(" · ")).tone(tone))
 }
 
+/// What the game counts as: in a tournament, who makes no first move or leaves it loses.
+fn counted(model: &Model<'_>, table: &Table, outcome: Outcome) -> Outcome {
+    match outcome {
+        Outcome::Aborted(AbortReason::NoFirstMove(side) | AbortReason::Requested(side))
+            if is_of_evening(model.app.sessions(), table) =>
+        {
+            Outcome::Won { winner: side.opponent(), reason: WinReason::Abandonment }
+        }
+        Outcome::Aborted(_) | Outcome::Won { .. } | Outcome::Drawn(_) => outcome,
+    }
+}
+
 /// Why the game ended. An abort says that nobody loses, which is not so in a tournament if a player has not appeared.
 fn reason(model: &Model<'_>, table: &Table, outcome: Outcome) -> String {
     match outcome {
         Outcome::Aborted(AbortReason::NoFirstMove(side)) if is_of_evening(model.app.sessions(), table) => {
             model.text.evening().no_first_move(model.text.color(side))
+        }
+        Outcome::Aborted(AbortReason::Requested(side)) if is_of_evening(model.app.sessions(), table) => {
+            model.text.evening().left_game(model.text.color(side))
         }
         Outcome::Aborted(_) | Outcome::Won { .. } | Outcome::Drawn(_) => model.text.reason(outcome),
     }
@@ -120,6 +136,9 @@ fn state(model: &Model<'_>, table: &Table) -> Fact {
 /// Whose turn it is: a good thing if it is the user's. For two people at one screen, "you" is neither.
 fn turn(model: &Model<'_>, table: &Table) -> (String, Tone) {
     let text = model.text;
+    if table.game().shown_clocks.are_halted() && table.turn().is_some() {
+        return (text.evening().paused_short.to_owned(), Tone::Warning);
+    }
     let seat = table.game().seat().filter(|_| !model.app.sessions().shares_screen());
     let state = match (seat, table.turn()) {
         (Some(_), Some(_)) if table.is_my_turn() => return (text.your_turn_short.to_owned(), Tone::Good),
@@ -138,8 +157,12 @@ fn of_luzhanqi(model: &Model<'_>, table: &Table, history: &History) -> Fact {
     // name the piece for users who cannot read its characters, and say what the sign on a hidden one means
     let pointed = table.board().pointed().and_then(|face| tile_in_words(text, face));
     let (state, tone) = if table.game().is_setting_up() && !table.is_gone() {
-        match table.game().seat().map(|me| readiness(text, history, me)) {
-            Some(ready) => (sentence(&ready.label), ready.tone),
+        match table.game().seat() {
+            Some(me) if history.view().has_confirmed(me) => {
+                let ready = readiness(text, history, me);
+                (sentence(&ready.label), ready.tone)
+            }
+            Some(_) => (text.setup_state.to_owned(), Tone::Plain),
             None => (sentence(text.still_setting_up), Tone::Plain),
         }
     } else {

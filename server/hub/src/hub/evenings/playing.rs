@@ -103,7 +103,8 @@ impl Hub {
         let event = match outcome {
             Outcome::Won { winner, .. } => Event::Finished { board, winner: Some(winner) },
             Outcome::Drawn(_) => Event::Finished { board, winner: None },
-            Outcome::Aborted(AbortReason::NoFirstMove(side)) => {
+            // only who leaves the evening aborts a game of it
+            Outcome::Aborted(AbortReason::NoFirstMove(side) | AbortReason::Requested(side)) => {
                 Event::Forfeited { board, absent: Absent::One(side) }
             }
             Outcome::Aborted(AbortReason::Absent(side)) if own.was_left => {
@@ -113,8 +114,7 @@ impl Hub {
                 Event::Forfeited { board, absent: Absent::Both }
             }
             Outcome::Aborted(
-                reason @ (AbortReason::Requested(_)
-                | AbortReason::BothAway
+                reason @ (AbortReason::BothAway
                 | AbortReason::ServerShutdown
                 | AbortReason::Organiser
                 | AbortReason::Absent(_)),
@@ -142,7 +142,7 @@ impl Hub {
         }
     }
 
-    /// Lets a player who has left the evening lose their game, or ends it without a result before both have moved.
+    /// Lets a player who has left the evening lose their game, by forfeit before both have moved.
     pub(super) fn give_up_game(&mut self, game: GameId, side: Color) {
         let now = self.step.now;
         let Some(room) = self.floor.rooms.get_mut(game) else { return };

@@ -278,6 +278,14 @@ fn who_withdraws_loses_a_paused_game() {
     club.world.send(red, EveningRequest::Withdraw { code });
     club.read();
     assert_eq!(club.outcome(board(1, 1)), Some(Outcome::Won(Color::Black)));
+    // before both have moved by forfeit
+    let mut club = by_hand(2);
+    let red = club.seats(board(1, 1)).red;
+    club.organise(pause(Some(board(1, 1))));
+    let code = club.code;
+    club.world.send(red, EveningRequest::Withdraw { code });
+    club.read();
+    assert_eq!(club.outcome(board(1, 1)), Some(Outcome::Forfeited(Absent::One(Color::Red))));
 }
 
 #[test]
