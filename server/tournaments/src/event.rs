@@ -78,7 +78,7 @@ pub enum Concession {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Event {
-    /// A player entered before the start.
+    /// A player entered before the start, perhaps again after they had withdrawn, with another club.
     Entered(Entry),
     /// A player entered after the start, to play from the next round on.
     EnteredLate(Entry),

@@ -17,15 +17,28 @@ impl State {
             Phase::Running => return Err(Refusal::HasBegun),
             Phase::Ended => return Err(Refusal::HasEnded),
         }
-        self.check_entry(entry)?;
-        self.players.push(new_player(entry, 0, 1));
+        let before = self.withdrawn_before(entry);
+        self.check_entry(entry, before)?;
+        match before {
+            Some(id) => *self.player_mut(id)? = new_player(entry, 0, 1),
+            None => self.players.push(new_player(entry, 0, 1)),
+        }
         Ok(())
+    }
+
+    /// The player who withdrew before the start and enters again, with another club perhaps.
+    fn withdrawn_before(&self, entry: &Entry) -> Option<PlayerId> {
+        let account = entry.account?;
+        let is_same = |id: &PlayerId| self.player(*id).is_some_and(|it| it.entry.account == Some(account));
+        self.ids()
+            .find(is_same)
+            .filter(|id| self.player(*id).is_some_and(|it| it.presence == Presence::Withdrawn))
     }
 
     pub(super) fn enter_late(&mut self, regulations: &Regulations, entry: &Entry) -> Result<(), Refusal> {
         self.check_running()?;
         self.check_open(regulations)?;
-        self.check_entry(entry)?;
+        self.check_entry(entry, None)?;
         self.players.push(new_player(entry, self.last_number() + 1, self.round_count() + 1));
         Ok(())
     }
@@ -163,18 +176,19 @@ impl State {
         if is_open { Ok(()) } else { Err(Refusal::EntryClosed) }
     }
 
-    fn check_entry(&self, entry: &Entry) -> Result<(), Refusal> {
+    /// Checks an entry. It may have the name and the account of `before`, whose entry it replaces.
+    fn check_entry(&self, entry: &Entry, before: Option<PlayerId>) -> Result<(), Refusal> {
         if entry.name.trim().is_empty() || entry.name.len() > MAX_TEXT {
             return Err(Refusal::Name);
         }
         if entry.club.as_ref().is_some_and(|club| club.len() > MAX_TEXT) {
             return Err(Refusal::TextTooLong);
         }
-        if self.players.len() >= MAX_PLAYERS {
+        if self.players.len() >= MAX_PLAYERS && before.is_none() {
             return Err(Refusal::Full);
         }
         let key = name_key(entry);
-        for (id, other) in self.ids().zip(&self.players) {
+        for (id, other) in self.ids().zip(&self.players).filter(|(id, _)| Some(*id) != before) {
             // any number of accounts may be erased
             if name_key(&other.entry) == key && entry.name != NAMELESS {
                 return Err(Refusal::DoubledName(id));

@@ -122,6 +122,26 @@ fn an_entry_list_is_checked_line_by_line() {
 }
 
 #[test]
+fn who_withdrew_before_the_start_enters_again_with_another_club() {
+    let mut evening = Evening::new(swiss(3));
+    let of_club = |club: &str| Entry { account: Some(7), club: Some(club.to_owned()), ..entry("Li Wei") };
+    evening.expect(Event::Entered(of_club("Clas 3")));
+    evening.expect(Event::Entered(entry("Ada")));
+    let again = Event::Entered(of_club("Class 3"));
+    assert_eq!(evening.record(again.clone()), Err(Refusal::DoubledAccount(PlayerId(1))), "they are here");
+    evening.expect(Event::Withdrew(PlayerId(1)));
+    evening.expect(again);
+    let players = &evening.tournament.state().players;
+    assert_eq!(players.len(), 2);
+    assert_eq!((players[0].entry.club.as_deref(), players[0].presence), (Some("Class 3"), Presence::Here));
+    evening.expect(Event::Started { seed: 0 });
+    evening.expect(Event::Withdrew(PlayerId(1)));
+    let late = Event::EnteredLate(of_club("Class 4"));
+    assert_eq!(evening.record(late), Err(Refusal::DoubledAccount(PlayerId(1))), "they have a number now");
+    assert_consistent(&evening.tournament);
+}
+
+#[test]
 fn a_tournament_needs_two_who_are_here() {
     let mut evening = Evening::new(Regulations { check_in: true, ..swiss(3) });
     let started = Event::Started { seed: 0 };
