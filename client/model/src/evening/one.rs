@@ -321,11 +321,13 @@ impl Evening {
         self.tournament.records().len() >= announced
     }
 
-    /// The round on its page, from 1; 0 before the first is paired.
+    /// The round that is shown, from 1: the last one, or on the page of rounds the one that the user has turned to; 0 before
+    /// the first is paired. The wall and the files of other pages are about the last one.
     #[must_use]
     pub fn shown_round(&self) -> u16 {
-        let last = self.tournament.state().round_count();
-        self.chosen.round.filter(|round| (1..=last).contains(round)).unwrap_or(last)
+        let (last, chosen) = (self.tournament.state().round_count(), &self.chosen);
+        let turned = chosen.round.filter(|_| chosen.tab == EveningTab::Round && chosen.wall.is_none());
+        turned.filter(|round| (1..=last).contains(round)).unwrap_or(last)
     }
 
     /// The name of a player on the table of results; empty for nobody.

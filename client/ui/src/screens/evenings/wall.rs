@@ -21,7 +21,7 @@ const TITLE_WIDE: f32 = 0.06;
 /// The height of a row in letters of this height.
 const ROW: f32 = 1.75;
 /// The largest letters, of the height of the window, and the smallest, in points.
-const LARGEST: f32 = 0.05;
+const LARGEST: f32 = 0.07;
 const SMALLEST: f32 = 15.0;
 /// The least width of a column of rows, in letters.
 const COLUMN: f32 = 22.0;
@@ -112,7 +112,7 @@ struct Division {
 impl Division {
     /// The division with the largest letters in which all rows fit, or as many as fit in the smallest.
     fn of(count: usize, place: Rect) -> Self {
-        let largest = (place.height() * LARGEST).min(place.width() / COLUMN).clamp(SMALLEST, 44.0);
+        let largest = (place.height() * LARGEST).min(place.width() / COLUMN).clamp(SMALLEST, 72.0);
         let at = |letters: f32| {
             let in_column = ((place.height() / (letters * ROW)) as usize).max(1);
             let columns = ((place.width() / (letters * COLUMN)) as usize).max(1);
