@@ -3072,12 +3072,13 @@ evening-withdraw = Withdraw
 evening-play-again = Play again
 evening-watch = Watch
 evening-you-entered = You have entered.
+evening-you-are-checked-in = You are checked in.
 evening-you-entered-check-in = You have entered. Say that you are here before it begins.
 evening-you-watch = You are watching; entries are closed.
 evening-may-enter = You can enter.
-# $board (number), $opponent (text)
+# $board (text), $opponent (text)
 evening-you-red = Board { $board }: you have Red against { $opponent }
-# $board (number), $opponent (text)
+# $board (text), $opponent (text)
 evening-you-black = Board { $board }: you have Black against { $opponent }
 evening-you-bye = You have the bye this round.
 evening-you-wait = You wait for an opponent.
@@ -3088,8 +3089,12 @@ evening-own-sheet = My games
 evening-object-until = You can object to the result for { $time } more.
 # $place (number), $points (number)
 evening-own-standing = Place { $place } · Points { $points }
+# $points (number), $games (number), $least (number)
+evening-arena-unplaced = Points { $points } · { $games } of { $least } games needed for a place
 # $time (text)
 evening-next-in = Next round in { $time }
+# $time (text)
+evening-arena-next-in = Next pairing in { $time }
 # $time (text)
 evening-first-in = Begins in { $time }
 evening-next-by-hand = The organiser begins the next round.
@@ -3107,9 +3112,14 @@ evening-late-opponent = Your opponent is not here: they lose in { $time }
 ## Boards
 # $round (number)
 evening-round = Round { $round }
+# $round (number)
+evening-arena-round = Pairing { $round }
 evening-earlier-round = Previous round
 evening-later-round = Following round
+evening-arena-earlier = Earlier pairing
+evening-arena-later = Later pairing
 evening-no-round = The first round is not paired yet.
+evening-arena-no-round = Nobody is paired yet.
 evening-board = Board
 evening-red = Red
 evening-black = Black
@@ -3199,10 +3209,14 @@ evening-why-not-changes = The pairs then: { $pairs }
 evening-place = Place
 evening-name = Name
 evening-points-short = Points
+evening-games-short = Games
 evening-no-standings = Nobody has played yet.
 evening-standings-final = Final standings
 # $round (number)
 evening-standings-after = Standings after round { $round }
+# $round (number)
+evening-standings-in = Standings during round { $round }
+evening-standings-now = Standings so far
 # $name (text), $points (number)
 evening-below-points = Below { $name } by points ({ $points } fewer).
 # $name (text), $tie_break (text)
@@ -3359,7 +3373,7 @@ evening-paste-count = Enter { $players ->
        *[other] { $players } players
     }
 evening-excuse = Excuse from the next round
-evening-allow-return = Let them play again
+evening-allow-return = Let them play
 evening-withdraw-player = Withdraw this player
 evening-check-in-player = Check in
 evening-appoint = Make an organiser
@@ -3535,9 +3549,9 @@ evening-rounds-count = { $rounds ->
 evening-begins-by-you = You begin it on the page "Organise". Players enter with the link or the code, or you add them there.
 # $round (number)
 evening-pair-round = Pair round { $round }
-# $board (number)
+# $board (text)
 evening-you-objected = Board { $board }: you have objected. The organisers decide.
-# $board (number)
+# $board (text)
 evening-objection-confirmed = Board { $board }: the organisers have confirmed the result.
 evening-undo-end-first = The tournament is over. To change a result, first undo the end of the tournament in the log.
 evening-undo-plays-again = The board is played again at once, and its players are called.

@@ -328,6 +328,12 @@ fn each_result_takes_one_objection_and_none_after_the_end() {
         world.evening_events(vec![Event::Corrected { board, outcome, why }]);
         assert_eq!(world.evening().own_objection(), None);
         assert_eq!(objects(&world), Some(board), "that is another result");
+        let Some(Notice::Evening(EveningNotice::Ruled(ruling))) = world.notice() else {
+            panic!("the player is told: {:?}", world.notice())
+        };
+        assert_eq!((ruling.board, ruling.outcome, &*ruling.why), (board, outcome, "misread"));
+        world.evening_events(vec![Event::Ended]);
+        assert_eq!(world.evening().figures().ruling.as_ref().map(|it| it.board), Some(board));
     }
 }
 

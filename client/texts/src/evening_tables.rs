@@ -8,7 +8,7 @@ use chuhe_model::choices::natural::natural;
 use chuhe_model::choices::zone::Zone;
 use chuhe_model::evening::Evening;
 use chuhe_rules::Color;
-use chuhe_tournaments::{Board, BoardId, Breakdown, Line, Outcome, Phase, PlayerId, Score, TieBreak};
+use chuhe_tournaments::{Board, BoardId, Breakdown, Line, Outcome, PlayerId, Score, TieBreak};
 
 /// The column of the club in the standings.
 const CLUB: usize = 2;
@@ -86,12 +86,7 @@ impl<'a> Tables<'a> {
     }
 
     pub(crate) fn standings_heading(&self) -> String {
-        let state = self.evening.tournament().state();
-        if state.phase == Phase::Ended {
-            self.words.standings_final.to_owned()
-        } else {
-            self.words.standings_after(state.round_count())
-        }
+        self.words.standings_heading(self.evening.tournament())
     }
 
     /// The boards of the shown round, and who has the bye.

@@ -5,16 +5,48 @@ use super::generated::EveningText;
 use chuhe_model::evening::Evening;
 use chuhe_model::evening::dialog::{About, Question};
 use chuhe_model::evening::entries::{BadLine, LineFault};
+use chuhe_model::evening::figures::shown_words;
 use chuhe_model::evening::plan_form::PlanFault;
-use chuhe_model::evening::seat::Seat;
 use chuhe_model::evening::plan_numbers::NumberFault;
-use chuhe_model::notices::evening_notice::EveningNotice;
+use chuhe_model::evening::seat::Seat;
+use chuhe_model::notices::evening_notice::{EveningNotice, Ruling};
 use chuhe_protocol::{EveningRefusal, PlanRefusal, Refusal as ServerRefusal, limits};
 use chuhe_rules::Color;
 use chuhe_tournaments::trf::{BadTrf, MAX_TRF_ROUNDS, TrfReason};
-use chuhe_tournaments::{Absent, BadRegulations, Concession, MAX_PLAYERS, Outcome, Points, Refusal};
+use chuhe_tournaments::{
+    Absent, BadRegulations, Concession, MAX_PLAYERS, Outcome, Phase, Points, Refusal, System, Tournament,
+};
 
 impl EveningText {
+    /// The name of a round; of an arena, which pairs whoever waits, that of a pairing.
+    pub fn turn(&self, system: System, round: u16) -> String {
+        if is_arena(system) { self.arena_round(round) } else { self.round(round) }
+    }
+
+    /// That the next round begins after this time.
+    pub fn next_turn_in(&self, system: System, time: &str) -> String {
+        if is_arena(system) { self.arena_next_in(time) } else { self.next_in(time) }
+    }
+
+    /// That no round is paired yet.
+    pub fn no_turn(&self, system: System) -> &'static str {
+        if is_arena(system) { self.arena_no_round } else { self.no_round }
+    }
+
+    /// The heading of the standings.
+    pub fn standings_heading(&self, tournament: &Tournament) -> String {
+        let state = tournament.state();
+        if state.phase == Phase::Ended {
+            self.standings_final.to_owned()
+        } else if is_arena(tournament.regulations().system) {
+            self.standings_now.to_owned()
+        } else if state.rounds.last().is_some_and(|round| round.running() > 0) {
+            self.standings_in(state.round_count())
+        } else {
+            self.standings_after(state.round_count())
+        }
+    }
+
     /// Why the server refuses a request about a tournament.
     #[inline(never)]
     pub fn refusal(&self, refusal: EveningRefusal) -> String {
@@ -164,6 +196,10 @@ impl EveningText {
             }
             EveningNotice::Called { title, board: None, .. } => self.called_bye(title),
             EveningNotice::Closed { title } => self.closed_title(title),
+            EveningNotice::Ruled(Ruling { board, outcome, points, why }) => {
+                let result = self.result(*outcome, *points);
+                self.log_corrected(board.round, board.board, &result, &shown_words(why))
+            }
             EveningNotice::Paused => self.game_paused.to_owned(),
             EveningNotice::GoesOn => self.game_goes_on(limits::INTERRUPTION_CREDIT_MS / 1_000),
             EveningNotice::GamesSaved { games, missing: 0 } => self.games_saved(*games),
@@ -175,6 +211,10 @@ impl EveningText {
             EveningNotice::NoGames => self.no_games.to_owned(),
         }
     }
+}
+
+const fn is_arena(system: System) -> bool {
+    matches!(system, System::Arena(_))
 }
 
 /// How many characters of a pasted line are quoted with what is wrong with it: its number tells which one it is.

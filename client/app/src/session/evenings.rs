@@ -55,6 +55,7 @@ impl Session {
                 let is_news = !self.link.is_catching_up() || call.game.is_none();
                 self.out.notices(is_news.then(|| Notice::Evening(call.notice())));
             }
+            Some(News::Ruled(ruling)) => self.out.notice(Notice::Evening(EveningNotice::Ruled(ruling))),
             Some(News::Closed(title)) => {
                 self.out.notice(Notice::Evening(EveningNotice::Closed { title }));
             }

@@ -8,6 +8,7 @@ use super::one::{Evening, Folded};
 use super::plan_form::PlanForm;
 use super::sending::{Sending, within};
 use crate::actions::evening_action::{EveningField, EveningTab};
+use crate::notices::evening_notice::Ruling;
 use chuhe_protocol::{
     EveningCode, EveningMessage, EveningRefusal, EveningRequest, EveningStage, EveningSummary, GameId,
     OpenedEvening, Refusal, limits,
@@ -97,6 +98,8 @@ pub enum News {
     Called(EveningCall),
     /// The evening of this title is closed.
     Closed(String),
+    /// An organiser has replaced a result of the user.
+    Ruled(Ruling),
     /// Ask for the next of the pasted players.
     EnterMore(Box<EveningRequest>),
 }
@@ -345,13 +348,18 @@ impl Evenings {
             }
             EveningMessage::Records { code, first, records } => {
                 let evening = self.evening_mut().filter(|evening| evening.code() == code)?;
+                let (had_all, before) = (evening.is_complete(), evening.figures().ruling.clone());
                 match evening.fold(first, records) {
                     Folded::Taken => {
                         let next = evening.take_enters_more().then(|| evening.entry_request()).flatten();
+                        let ruling = evening.figures().ruling.clone();
+                        // what was decided before is on the screen
+                        let ruling = ruling.filter(|it| had_all && before.as_ref() != Some(it));
                         if evening.is_complete() {
                             self.gaps = 0;
                         }
-                        next.map(|request| News::EnterMore(Box::new(request)))
+                        let next = next.map(|request| News::EnterMore(Box::new(request)));
+                        next.or_else(|| ruling.map(News::Ruled))
                     }
                     Folded::Gap => self.follow_anew(code),
                     Folded::Impossible => {

@@ -1,10 +1,12 @@
 //! What follows from the journal of an evening, computed once a change.
 
+use crate::notices::evening_notice::Ruling;
 use chuhe_protocol::text;
 use chuhe_rules::clock::Timestamp;
 use chuhe_tournaments::{
-    Entry, Event, Match, NoPairing, Pairing, Phase, Player, PlayerId, Record, Refusal, Row, Sheet, System,
-    Team, Tournament, bracket, namesakes, next_pairing, sheet_of, sheets, standings, team_points, teams,
+    Entry, Event, Match, NoPairing, Pairing, Phase, Player, PlayerId, Presence, Record, Refusal, Row, Score,
+    Sheet, System, Team, Tournament, bracket, namesakes, next_pairing, sheet_of, sheets, standings,
+    team_points, teams,
 };
 use std::sync::OnceLock;
 
@@ -35,6 +37,10 @@ pub struct Figures {
     pub bracket: Vec<Vec<Match>>,
     /// What can be done.
     pub permits: Permits,
+    /// How many games a place needs: none, but in an arena.
+    least_games: u64,
+    /// The last result of the user that an organiser replaced.
+    pub ruling: Option<Ruling>,
 }
 
 /// What tells a player from others of the same name.
@@ -59,7 +65,9 @@ pub struct Permits {
     pub withdraw: bool,
     /// Whether the user can play again.
     pub come_back: bool,
-    /// Whether an organiser can begin the evening; the error says why not.
+    /// Why nobody who has not played yet can join any more; `None` if they can.
+    pub closed: Option<Refusal>,
+    /// Why an organiser cannot begin the evening; `None` if they can.
     pub begin: Option<Refusal>,
     /// Whether an organiser can end it.
     pub end: bool,
@@ -72,7 +80,7 @@ impl Figures {
     #[must_use]
     pub fn of(tournament: &Tournament, me: Option<PlayerId>) -> Self {
         let (regulations, state) = (tournament.regulations(), tournament.state());
-        let teams = if matches!(regulations.system, System::TeamMatch(_)) {
+        let teams = if is_of_teams(regulations.system) {
             teams(state).into_iter().zip(team_points(regulations, state)).collect()
         } else {
             Vec::new()
@@ -83,16 +91,23 @@ impl Figures {
             Vec::new()
         };
         let names: Vec<String> = state.players.iter().map(|player| shown_name(&player.entry.name)).collect();
+        let counts = tournament.counts();
         Self {
             standings: standings(regulations, state),
             sheets: sheets(regulations, state),
             undoable: vec![OnceLock::new(); tournament.records().len()],
-            counts: tournament.counts(),
-            distinctions: distinctions(&state.players, &names),
+            distinctions: distinctions(regulations.system, &state.players, &names),
             names,
             teams,
             bracket,
             permits: Permits::of(tournament, me),
+            least_games: if let System::Arena(rules) = regulations.system {
+                rules.min_games.into()
+            } else {
+                0
+            },
+            ruling: me.and_then(|me| ruling(tournament, &counts, me)),
+            counts,
         }
     }
 
@@ -118,6 +133,19 @@ impl Figures {
         Some(if is_late { *known.get_or_init(|| tournament.check_undo(number)) } else { Ok(()) })
     }
 
+    /// How many games of a player count.
+    #[must_use]
+    pub fn games(&self, player: PlayerId) -> u64 {
+        let lines = self.sheet(player).map_or(&[][..], |sheet| &sheet.lines);
+        lines.iter().filter(|line| line.score != Score::Void).count() as u64
+    }
+
+    /// How many games a player needs for a place in an arena, if they have played fewer.
+    #[must_use]
+    pub fn needed(&self, player: PlayerId) -> Option<u64> {
+        Some(self.least_games).filter(|least| self.games(player) < *least)
+    }
+
     /// The rounds of a player.
     #[must_use]
     pub fn sheet(&self, player: PlayerId) -> Option<&Sheet> {
@@ -125,26 +153,42 @@ impl Figures {
     }
 }
 
+/// The last replaced result of a player, which counts.
+fn ruling(tournament: &Tournament, counts: &[bool], me: PlayerId) -> Option<Ruling> {
+    let (points, state) = (tournament.regulations().points, tournament.state());
+    let counting = tournament.records().iter().zip(counts).rev().filter(|(_, counts)| **counts);
+    counting.map(|(record, _)| &record.event).find_map(|event| {
+        let Event::Corrected { board, outcome, why } = event else { return None };
+        let is_own = state.board(*board).is_some_and(|it| it.side_of(me).is_some());
+        is_own.then(|| Ruling { board: *board, outcome: *outcome, points, why: why.clone() })
+    })
+}
+
 impl Permits {
     fn of(tournament: &Tournament, me: Option<PlayerId>) -> Self {
-        let regulations = tournament.regulations();
+        let (regulations, state) = (tournament.regulations(), tournament.state());
+        let is_entry = state.phase == Phase::Entry;
         let refused = |event: Event| trial(tournament, event).err();
         let may = |event: Event| refused(event).is_none();
         let of_me = |event: fn(PlayerId) -> Event| me.is_some_and(|me| may(event(me)));
         // a name that nobody has
         let newcomer = Entry { name: "\u{1}".to_owned(), ..Entry::default() };
-        let enters =
-            me.is_none() && (may(Event::Entered(newcomer.clone())) || may(Event::EnteredLate(newcomer)));
+        let enter = if is_entry { Event::Entered } else { Event::EnteredLate };
+        let closed = refused(enter(newcomer));
         // who is out for absences needs the organiser
-        let is_out = me.is_some_and(|me| tournament.state().is_out(regulations, me));
+        let is_out = me.is_some_and(|me| state.is_out(regulations, me));
+        let presence = me.and_then(|me| state.player(me)).map(|player| player.presence);
+        // with another club, if the first was wrong
+        let enters_again = is_entry && presence == Some(Presence::Withdrawn);
         Self {
-            enter: enters,
+            enter: closed.is_none() && (me.is_none() || enters_again),
+            closed,
             check_in: regulations.check_in && of_me(Event::CheckedIn),
             withdraw: of_me(Event::Withdrew),
-            come_back: !is_out && of_me(Event::Returned),
+            come_back: !is_out && !enters_again && of_me(Event::Returned),
             begin: refused(Event::Started { seed: 0 }),
             end: may(Event::Ended),
-            is_played_out: tournament.state().phase == Phase::Running && is_played_out(tournament),
+            is_played_out: state.phase == Phase::Running && is_played_out(tournament),
         }
     }
 }
@@ -164,11 +208,11 @@ fn is_played_out(tournament: &Tournament) -> bool {
     }
 }
 
-/// What tells players from others of the same name, as their names are shown.
-fn distinctions(players: &[Player], names: &[String]) -> Vec<Distinction> {
-    let shared = namesakes(names.iter().map(String::as_str));
+/// What tells players from others of the same name, as their names are shown. In a match of teams everyone has the team.
+fn distinctions(system: System, players: &[Player], names: &[String]) -> Vec<Distinction> {
+    let (shared, is_match) = (namesakes(names.iter().map(String::as_str)), is_of_teams(system));
     let distinction = |(player, is_shared): (&Player, bool)| match player.entry.club.as_deref() {
-        Some(club) if is_shared => Distinction::Club(shown_name(club)),
+        Some(club) if is_shared || is_match => Distinction::Club(shown_name(club)),
         None if is_shared => Distinction::NoClub,
         Some(_) | None => Distinction::Needless,
     };
@@ -185,6 +229,12 @@ pub fn shown_words(words: &str) -> String {
 #[must_use]
 pub fn shown_name(text: &str) -> String {
     text::visible(text).chars().take(SHOWN_CHARS).collect()
+}
+
+/// Whether clubs are the teams that play each other.
+#[must_use]
+pub const fn is_of_teams(system: System) -> bool {
+    matches!(system, System::TeamMatch(_))
 }
 
 /// Whether the tournament takes an event; the error says why not.

@@ -47,7 +47,7 @@ pub enum Seat {
     Out,
     /// The evening is over.
     Ended {
-        /// Their place; absent for who has never taken part.
+        /// Their place; absent for who has never taken part, or not enough.
         place: Option<u16>,
     },
 }
@@ -65,7 +65,8 @@ impl Evening {
         let (regulations, state) = (self.tournament().regulations(), self.tournament().state());
         let player = state.player(id)?;
         if state.phase == Phase::Ended {
-            return Some(Seat::Ended { place: self.figures().row(id).map(|row| row.place) });
+            let row = self.figures().row(id).filter(|_| self.figures().needed(id).is_none());
+            return Some(Seat::Ended { place: row.map(|row| row.place) });
         }
         let round = state.round_count();
         // whoever leaves or is out may still be at a board

@@ -1,6 +1,19 @@
 //! What a user is told about tournaments, whether or not they look at one.
 
-use chuhe_tournaments::BoardId;
+use chuhe_tournaments::{BoardId, Outcome, Points};
+
+/// That an organiser replaced a result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ruling {
+    /// Where.
+    pub board: BoardId,
+    /// The result as it counts now.
+    pub outcome: Outcome,
+    /// What results are worth.
+    pub points: Points,
+    /// The organiser's reason.
+    pub why: String,
+}
 
 /// The content of a notice about a tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +34,8 @@ pub enum EveningNotice {
         /// Its title.
         title: String,
     },
+    /// An organiser has replaced a result of the user.
+    Ruled(Ruling),
     /// An organiser has paused the game at this table.
     Paused,
     /// It goes on.

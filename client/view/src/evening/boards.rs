@@ -134,7 +134,8 @@ pub(super) fn next_on_wall(model: &Model<'_>, evening: &Evening, from: u16) -> O
 /// Which round and which boards these are.
 fn heading(model: &Model<'_>, evening: &Evening, page: &Page<'_>) -> String {
     let text = model.text.evening();
-    let round = text.round(evening.tournament().state().round_count());
+    let system = evening.tournament().regulations().system;
+    let round = text.turn(system, evening.tournament().state().round_count());
     let count = |number: usize| number as u64;
     let which = match page.places.len() {
         0 => None,

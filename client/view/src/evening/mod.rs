@@ -39,7 +39,7 @@ use crate::{Button, Choice, Fact, Group, Model, Part, Tone, parts};
 use chuhe_app::evening_table::is_below;
 use chuhe_model::actions::evening_action::{EveningAction, EveningTab, EveningTable, WallPage};
 use chuhe_model::choices::game_choice::GameChoice;
-use chuhe_model::evening::figures::shown_name;
+use chuhe_model::evening::figures::{self, shown_name};
 use chuhe_model::evening::{Evening, Evenings, Followed, Place};
 use chuhe_protocol::PlayerName;
 use chuhe_tournaments::{Advance, Phase, PlayerId, System};
@@ -282,9 +282,9 @@ fn facts(model: &Model<'_>, evening: &Evening) -> Vec<String> {
     let round = state.round_count();
     let stage = match (state.phase, plan.regulations.system) {
         (Phase::Entry, _) => text.stage_entry.to_owned(),
-        (Phase::Running, _) if round == 0 => text.no_round.to_owned(),
+        (Phase::Running, system) if round == 0 => text.no_turn(system).to_owned(),
         (Phase::Running, System::Swiss(rules)) => text.stage_round_of(round, rules.rounds),
-        (Phase::Running, _) => text.stage_round(round),
+        (Phase::Running, system) => text.turn(system, round),
         (Phase::Ended, _) => text.stage_ended.to_owned(),
     };
     let paused = evening.live().pause.as_ref().map(|_| text.paused_short.to_owned());
@@ -301,6 +301,14 @@ fn facts(model: &Model<'_>, evening: &Evening) -> Vec<String> {
     let game = model.text.game_choice(GameChoice::of(plan.terms.game.kind())).to_owned();
     let time = model.text.clock.short(plan.terms.challenger_time);
     let players = text.players_count(players::count(evening));
+    let is_match = figures::is_of_teams(plan.regulations.system) && state.phase == Phase::Entry;
+    let teams = if is_match { own::teams(evening) } else { Vec::new() };
+    let teams: Vec<String> = teams.into_iter().map(|(name, count)| format!("{name} {count}")).collect();
+    let players = if teams.is_empty() {
+        players
+    } else {
+        model.text.aside(&players, &teams.join(model.text.list_comma))
+    };
     let first = [stage].into_iter().chain(paused).chain(starts).chain([system]).chain(rounds);
     first.chain([players, game, time, organisers]).collect()
 }

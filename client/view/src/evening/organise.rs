@@ -249,7 +249,7 @@ fn no_pairing(model: &Model<'_>, words: &Words<'_>, why: &NoPairing) -> Vec<Part
 fn steps(model: &Model<'_>, evening: &Evening, duties: &[Duty]) -> Group {
     let (text, state) = (model.text.evening(), evening.tournament().state());
     let is_running = state.phase == Phase::Running;
-    let may_pair = may_pair(evening);
+    let may_pair = may_pair(evening) && !duties.contains(&Duty::End);
     let pair = (may_pair && !duties.contains(&Duty::PairNext))
         .then(|| button(model, PAIR_NEXT, text.pair_next, OrganiseAction::PairNext));
     // what is known is shown below

@@ -4,10 +4,15 @@ use super::words::{Words, until};
 use crate::{Button, Fact, Field, Group, Model, Part, Role, Tone, parts};
 use chuhe_model::actions::evening_action::{EveningAction, EveningField};
 use chuhe_model::evening::Evening;
+use chuhe_model::evening::figures::{is_of_teams, shown_name};
 use chuhe_model::evening::seat::Seat;
+use chuhe_model::notices::evening_notice::EveningNotice;
 use chuhe_rules::Color;
 use chuhe_texts::minutes_and_seconds;
-use chuhe_tournaments::{BoardId, Phase};
+use chuhe_tournaments::{BoardId, Phase, Presence};
+
+/// The most teams that are named: a match has two, and mistyped ones.
+const MOST_TEAMS: usize = 6;
 
 /// The user's own part.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,15 +41,25 @@ impl OwnView {
         };
         let typed = super::common::evenings(model).map_or("", |it| it.typed.club.as_str());
         let club = permits.enter.then(|| {
-            let field = Field::new("evening.club", text.club, EveningField::Club, typed);
-            field.example(text.club_example)
+            let is_match = is_of_teams(evening.plan().regulations.system);
+            let (label, teams) =
+                if is_match { (text.team_column, teams(evening)) } else { (text.club, vec![]) };
+            let example = if teams.is_empty() {
+                text.club_example.to_owned()
+            } else {
+                let names: Vec<String> = teams.into_iter().map(|(name, _)| name).collect();
+                names.join(model.text.list_comma)
+            };
+            Field::new("evening.club", label, EveningField::Club, typed).example(example)
         });
         let objects = chuhe_app::evenings::objects(model.app, model.now);
         let until = objects.map(|(board, left_ms)| {
             let left = text.object_until(&minutes_and_seconds(left_ms.div_ceil(1_000)));
             Fact::new("evening.own.objects", format!("{} · {left}", words.board(board)))
         });
-        let facts = [late(model, evening, seat), next(model, evening), objected(&words, evening), until];
+        let (objected, ruled) = (objected(&words, evening), ruled(&words, evening));
+        let score = score(evening).map(|score| Fact::new("evening.score", score).tone(Tone::Good));
+        let facts = [score, late(model, evening, seat), next(model, evening), objected, ruled, until];
         let facts = facts.into_iter().flatten().chain(standing(&words, evening)).collect();
         Self { heading, facts, club, buttons: buttons(model, evening, seat, objects.map(|(board, _)| board)) }
     }
@@ -56,19 +71,46 @@ impl OwnView {
     }
 }
 
+/// The teams of a match before it begins, in the order in which their first players entered, and how many play in each.
+pub(super) fn teams(evening: &Evening) -> Vec<(String, usize)> {
+    let mut teams: Vec<(String, usize)> = Vec::new();
+    let players = evening.tournament().state().players.iter();
+    for player in players.filter(|player| player.presence == Presence::Here) {
+        let name = player.entry.club.as_deref().map(shown_name).unwrap_or_default();
+        if let Some((_, count)) = teams.iter_mut().find(|(known, _)| *known == name) {
+            *count += 1;
+        } else if teams.len() < MOST_TEAMS {
+            teams.push((name, 1));
+        }
+    }
+    teams
+}
+
+/// How a match of two teams stands.
+pub(super) fn score(evening: &Evening) -> Option<String> {
+    let [(home, home_points), (guests, guest_points)] = evening.figures().teams.as_slice() else {
+        return None;
+    };
+    let [home, guests] = [home, guests].map(|team| shown_name(&team.name));
+    Some(format!("{home} {home_points} – {guest_points} {guests}"))
+}
+
 /// What the user does.
 fn said(words: &Words<'_>, seat: Seat) -> String {
     let text = words.evening;
     match seat {
         Seat::Entered { must_check_in: true } => text.you_entered_check_in.to_owned(),
+        Seat::Entered { must_check_in: false } if words.tournament.regulations().check_in => {
+            text.you_are_checked_in.to_owned()
+        }
         Seat::Entered { must_check_in: false } => text.you_entered.to_owned(),
         Seat::Board { board, side, opponent, outcome } => {
             let opponent = words.name(opponent);
             let seated = match side {
-                Color::Red => text.you_red(board.board, &opponent),
-                Color::Black => text.you_black(board.board, &opponent),
+                Color::Red => text.you_red(&words.number(board), &opponent),
+                Color::Black => text.you_black(&words.number(board), &opponent),
             };
-            let result = outcome.map(|outcome| words.result(outcome));
+            let result = outcome.map(|outcome| words.own_result(outcome, side));
             result.map_or_else(|| seated.clone(), |result| format!("{seated} · {result}"))
         }
         Seat::Bye { .. } => text.you_bye.to_owned(),
@@ -106,13 +148,22 @@ fn late(model: &Model<'_>, evening: &Evening, seat: Option<Seat>) -> Option<Fact
 /// What became of the user's last objection.
 fn objected(words: &Words<'_>, evening: &Evening) -> Option<Fact> {
     let it = evening.own_objection()?;
-    let (board, text) = (it.board.board, words.evening);
+    let (board, text) = (words.number(it.board), words.evening);
     let (said, tone) = if it.is_open && words.state().phase == Phase::Running {
-        (text.you_objected(board), Tone::Warning)
+        (text.you_objected(&board), Tone::Warning)
     } else {
-        (text.objection_confirmed(board), Tone::Plain)
+        (text.objection_confirmed(&board), Tone::Plain)
     };
     Some(Fact::new("evening.own.objected", said).tone(tone))
+}
+
+/// What an organiser has made of the result of the user's last board.
+fn ruled(words: &Words<'_>, evening: &Evening) -> Option<Fact> {
+    let (me, ruling) = (evening.part().player?, words.figures.ruling.as_ref()?);
+    let own = words.state().boards().filter(|(_, board)| board.side_of(me).is_some());
+    let is_last = own.map(|(id, _)| id).max() == Some(ruling.board);
+    let said = || words.evening.notice(&EveningNotice::Ruled(ruling.clone()));
+    is_last.then(|| Fact::new("evening.own.ruled", said()).tone(Tone::Warning))
 }
 
 /// What comes next, and when.
@@ -129,7 +180,7 @@ fn next(model: &Model<'_>, evening: &Evening) -> Option<Fact> {
         (Phase::Entry, None) => text.begins_by_hand.to_owned(),
         // the last report may be older than the last result
         (Phase::Running, Some(_)) if evening.figures().permits.is_played_out => text.played_out.to_owned(),
-        (Phase::Running, Some(at)) => text.next_in(&until(model, at)),
+        (Phase::Running, Some(at)) => text.next_turn_in(evening.plan().regulations.system, &until(model, at)),
         (Phase::Running, None) if running > 0 => text.games_running(running),
         (Phase::Running, None) if evening.figures().permits.is_played_out => text.played_out.to_owned(),
         (Phase::Running, None) => text.next_by_hand.to_owned(),
@@ -180,7 +231,14 @@ fn buttons(
     let computer = matches!(seat, Some(Seat::Bye { .. }))
         .then(|| crate::seek::computer(model, "evening.computer", meanwhile));
     let boards = super::boards::entrance(model, evening);
-    [enter, check_in, come_back, computer, object, boards, sheet, withdraw].into_iter().flatten().collect()
+    let sessions = model.app.sessions();
+    let game = sessions.table().filter(|table| chuhe_app::evening_table::is_below(sessions, table));
+    let game = game.map(|_| Button::new("evening.own.game", text.back_to_game, EveningAction::Close));
+    let game = game.map(|button| button.role(Role::Primary));
+    [game, enter, check_in, come_back, computer, object, boards, sheet, withdraw]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 /// The place of the user so far, and what puts them below the player above.
@@ -188,7 +246,12 @@ fn standing(words: &Words<'_>, evening: &Evening) -> Vec<Fact> {
     let (text, figures) = (words.evening, evening.figures());
     let row = evening.part().player.and_then(|me| figures.row(me));
     let Some(row) = row.filter(|_| !words.state().rounds.is_empty()) else { return Vec::new() };
-    let place = Fact::new("evening.own.place", text.own_standing(row.place, row.points)).tone(Tone::Good);
+    let id = "evening.own.place";
+    if let Some(least) = figures.needed(row.player) {
+        let said = text.arena_unplaced(row.points, figures.games(row.player), least);
+        return vec![Fact::new(id, said).tone(Tone::Good)];
+    }
+    let place = Fact::new(id, text.own_standing(row.place, row.points)).tone(Tone::Good);
     let below = words.below(row, figures.row_above(row.player));
     vec![place, Fact::new("evening.own.below", below).tone(Tone::Remark)]
 }

@@ -8,28 +8,35 @@ use chuhe_model::actions::evening_action::{EveningAction, ExplainedPair};
 use chuhe_model::evening::Evening;
 use chuhe_model::evening::live::LiveBoard;
 use chuhe_rules::Color;
-use chuhe_tournaments::{Board, BoardId, Phase, PlayerId, Round};
+use chuhe_tournaments::{Board, BoardId, Phase, PlayerId, Round, System};
 
 /// Which round is shown, and the buttons to the one before and after it.
 pub(super) fn turn(model: &Model<'_>, evening: &Evening) -> Option<(Fact, Vec<Button>)> {
     let (text, shown) = (model.text.evening(), evening.shown_round());
     let last = evening.tournament().state().round_count();
+    let system = evening.tournament().regulations().system;
+    let said = Fact::new("evening.round.shown", text.turn(system, shown));
+    let [before_label, after_label] = if let System::Arena(_) = system {
+        [text.arena_earlier, text.arena_later]
+    } else {
+        [text.earlier_round, text.later_round]
+    };
     let button = |id: &'static str, label: &str, round: u16, is_there: bool| {
         let permit = if is_there { Ok(()) } else { Err(String::new()) };
         Button::new(id, label, EveningAction::Round(round)).permit(permit)
     };
     let before = shown.saturating_sub(1);
-    let earlier = button("evening.round.earlier", text.earlier_round, before, shown > 1);
+    let earlier = button("evening.round.earlier", before_label, before, shown > 1);
     // the last one stays the last one when another is paired
     let after = if shown.saturating_add(1) >= last { 0 } else { shown.saturating_add(1) };
-    let later = button("evening.round.later", text.later_round, after, shown < last);
-    let said = Fact::new("evening.round.shown", text.round(shown));
+    let later = button("evening.round.later", after_label, after, shown < last);
     (last > 0).then_some((said, vec![earlier, later]))
 }
 
 /// The boards of the shown round, and who has the bye.
 pub(super) fn table<'a>(model: &Model<'a>, evening: &'a Evening) -> TableView<'a> {
     let (text, shown) = (model.text.evening(), evening.shown_round());
+    let system = evening.tournament().regulations().system;
     let rounds = &evening.tournament().state().rounds;
     let round = usize::from(shown).checked_sub(1).and_then(|at| rounds.get(at));
     let boards = round.map_or(0, |round| round.boards.len());
@@ -38,14 +45,14 @@ pub(super) fn table<'a>(model: &Model<'a>, evening: &'a Evening) -> TableView<'a
     let model = *model;
     TableView {
         id: "evening.boards",
-        heading: text.round(shown),
+        heading: text.turn(system, shown),
         number: Heading::new(text.board, boards.to_string()),
         names: vec![text.red, text.black],
         details: "",
         values: Vec::new(),
         button: runs.then(|| text.watch.to_owned()),
         has_presence: false,
-        empty: Fact::new("evening.boards.empty", text.no_round).tone(Tone::Remark),
+        empty: Fact::new("evening.boards.empty", text.no_turn(system)).tone(Tone::Remark),
         rows: Rows {
             count,
             row: Box::new(move |at| {

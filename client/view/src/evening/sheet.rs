@@ -112,8 +112,13 @@ fn organise(model: &Model<'_>, evening: &Evening, id: PlayerId, player: &Player)
     let check_in = checks_in
         .then(|| button("evening.player.check_in", text.check_in_player, OrganiseAction::CheckIn(id)));
     let excuse = may_excuse.then(|| button("evening.player.excuse", text.excuse, OrganiseAction::Excuse(id)));
-    let come_back =
-        is_out.then(|| button("evening.player.return", text.allow_return, OrganiseAction::Return(id)));
+    let come_back = is_out.then(|| {
+        let button = button("evening.player.return", text.allow_return, OrganiseAction::Return(id));
+        // who was missing has not played yet
+        let closed = evening.figures().permits.closed.filter(|_| player.presence == Presence::Missing);
+        let permit = closed.map_or(Ok(()), |why| Err(text.event_refusal(why)));
+        button.permit(model.online().and(permit))
+    });
     let withdraw = (player.presence == Presence::Here).then(|| {
         let label = text.withdraw_player;
         button("evening.player.withdraw", label, OrganiseAction::AskWithdraw(id)).role(Role::Danger)

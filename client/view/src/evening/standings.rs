@@ -7,19 +7,19 @@ use chuhe_model::actions::evening_action::EveningAction;
 use chuhe_model::evening::Evening;
 use chuhe_model::evening::figures::shown_name;
 use chuhe_texts::evening_names::club_heading;
-use chuhe_tournaments::{Phase, Row, TieBreak};
+use chuhe_tournaments::{Row, System, TieBreak};
+
+/// As wide as a number of games becomes.
+const MOST_GAMES: &str = "99";
 
 /// The standings, or that there are none yet.
 pub(super) fn table<'a>(model: &Model<'a>, evening: &'a Evening) -> TableView<'a> {
     let (text, state) = (model.text.evening(), evening.tournament().state());
     let all = evening.figures().standings.as_slice();
     let rows: &[Row] = if state.rounds.is_empty() { &[] } else { all };
-    let heading = match state.phase {
-        Phase::Ended => text.standings_final.to_owned(),
-        Phase::Entry | Phase::Running => text.standings_after(state.round_count()),
-    };
     let most = rows.iter().map(|row| row.points).max().unwrap_or_default();
     let points = Heading::new(text.points_short, most.to_string());
+    let games = has_games(evening).then(|| Heading::new(text.games_short, MOST_GAMES));
     let order = &evening.plan().regulations.tie_breaks;
     let tie_breaks = order.iter().enumerate().map(|(at, of)| {
         Heading::new(text.tie_break_short(*of), widest(rows, at, *of)).hint(text.tie_break(*of))
@@ -27,16 +27,21 @@ pub(super) fn table<'a>(model: &Model<'a>, evening: &'a Evening) -> TableView<'a
     let model = *model;
     TableView {
         id: "evening.standings",
-        heading,
+        heading: text.standings_heading(evening.tournament()),
         number: Heading::new(text.place, rows.len().to_string()),
         names: vec![text.name],
         details: club_heading(text, evening).unwrap_or_default(),
-        values: [points].into_iter().chain(tie_breaks).collect(),
+        values: [points].into_iter().chain(games).chain(tie_breaks).collect(),
         button: None,
         has_presence: false,
         empty: Fact::new("evening.standings.empty", text.no_standings).tone(Tone::Remark),
         rows: Rows { count: rows.len(), row: Box::new(move |at| row(&model, evening, &rows[at])) },
     }
+}
+
+/// Whether players have different numbers of games, as those of an arena, who need some for a place.
+fn has_games(evening: &Evening) -> bool {
+    matches!(evening.tournament().regulations().system, System::Arena(_))
 }
 
 /// The widest value of a column.
@@ -55,17 +60,18 @@ fn widest(rows: &[Row], at: usize, of: TieBreak) -> String {
 fn row(model: &Model<'_>, evening: &Evening, row: &Row) -> RowView {
     let (words, id) = (Words::of(model, evening), row.player);
     let club = words.state().player(id).and_then(|player| player.entry.club.as_deref().map(shown_name));
+    let games = has_games(evening).then(|| evening.figures().games(id).to_string());
     let values = row.tie_breaks.iter().map(|it| value(model, it));
     let name = words.name_alone(id);
     let open =
         Button::new(format!("evening.standings.{}", id.0), name.as_str(), EveningAction::Player(Some(id)));
     RowView {
         id: id.0.to_string(),
-        number: row.place.to_string(),
+        number: evening.figures().needed(id).map_or_else(|| row.place.to_string(), |_| "–".to_owned()),
         names: vec![name],
         details: club.into_iter().collect(),
         tone: Tone::Remark,
-        values: [row.points.to_string()].into_iter().chain(values).collect(),
+        values: [row.points.to_string()].into_iter().chain(games).chain(values).collect(),
         is_own: evening.part().player == Some(id),
         open: Some(open),
         ..RowView::default()

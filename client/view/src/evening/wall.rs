@@ -72,11 +72,14 @@ impl<'a> WallView<'a> {
         };
         let next_at = evening.live().next_at.map(|at| match state.phase {
             Phase::Entry => text.first_in(&until(model, at)),
-            Phase::Running | Phase::Ended => text.next_in(&until(model, at)),
+            Phase::Running | Phase::Ended => {
+                text.next_turn_in(evening.plan().regulations.system, &until(model, at))
+            }
         });
         // nothing begins during a pause
         let next_at = super::own::paused(model, evening).map(|paused| paused.label).or(next_at);
-        let heading = [heading].into_iter().chain(next_at).collect::<Vec<_>>().join(" · ");
+        let score = super::own::score(evening);
+        let heading = score.into_iter().chain([heading]).chain(next_at).collect::<Vec<_>>().join(" · ");
         let code = Fact::new("wall.code", super::common::code(model, evening));
         let link = (state.phase == Phase::Entry).then(|| super::common::link(model)).flatten();
         Some(Self {

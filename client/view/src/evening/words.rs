@@ -4,11 +4,12 @@ use crate::Model;
 use chuhe_model::choices::date;
 use chuhe_model::evening::Evening;
 use chuhe_model::evening::figures::Figures;
+use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 use chuhe_texts::evening_names::{player_name, player_name_alone};
 use chuhe_texts::{EveningText, Text, minutes_and_seconds};
 use chuhe_tournaments::{
-    BoardId, Breakdown, Outcome, PlayerId, Refusal, State, System, TieBreak, Tournament,
+    Absent, BoardId, Breakdown, Outcome, PlayerId, Refusal, State, System, TieBreak, Tournament,
 };
 
 /// The most names in one sentence.
@@ -65,6 +66,21 @@ impl<'a> Words<'a> {
     /// How a board ended.
     pub(super) fn result(&self, outcome: Outcome) -> String {
         self.evening.result(outcome, self.tournament.regulations().points)
+    }
+
+    /// The same for the player of this side, who would read a score as their own: whether they have won comes first.
+    pub(super) fn own_result(&self, outcome: Outcome, side: Color) -> String {
+        let winner = match outcome {
+            Outcome::Won(winner) => Some(winner),
+            Outcome::Forfeited(Absent::One(absent)) => Some(absent.opponent()),
+            Outcome::Drawn | Outcome::Forfeited(Absent::Both) => None,
+        };
+        let won = |winner| chuhe_rules::Outcome::won(winner, chuhe_rules::WinReason::Resignation);
+        let result = self.result(outcome);
+        match winner {
+            Some(winner) => self.text.aside(self.text.outcome(won(winner), Some(side)), &result),
+            None => result,
+        }
     }
 }
 
