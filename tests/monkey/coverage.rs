@@ -24,6 +24,7 @@ const REASONS: &[(&[&str], &str, &str)] = &[
     (&[], "Games.More", "needs more than twenty games of one player; `client` tests it"),
     (&[], "Profile.Page", "needs more than fifty rated players; `client` tests it"),
     (&[], "Profile.Rating", "needs a player with ratings in two classes; `client` tests it"),
+    (&["core"], "Evening.Organise.EnterComputers", "the server of this form has no computer players"),
     (REAL, "Report.Read", "needs a moderator, whom the server of this form does not have"),
     (REAL, "Report.Appeal", "needs a moderator, whom the server of this form does not have"),
     (REAL, "Edit.Report.Appeal", "needs a moderator, whom the server of this form does not have"),
@@ -159,8 +160,12 @@ pub(super) fn all_requests(coverage: &Coverage) -> BTreeMap<String, u64> {
 /// Why a form does not take this, if there is a reason.
 pub(super) fn reason_of(form: &str, name: &str) -> Option<&'static str> {
     let applies = |forms: &[&str]| forms.is_empty() || forms.contains(&form);
-    let is_it = |of: &str| name == of || of.ends_with('.') && name.starts_with(of);
-    REASONS.iter().find(|(forms, of, _)| applies(forms) && is_it(of)).map(|(.., reason)| *reason)
+    REASONS.iter().find(|(forms, of, _)| applies(forms) && is_of(of, name)).map(|(.., reason)| *reason)
+}
+
+/// Whether a reason that stands for this is one for something of this name.
+fn is_of(of: &str, name: &str) -> bool {
+    name == of || of.ends_with('.') && name.starts_with(of)
 }
 
 /// The counts with a 0 for each of these names that has none.
@@ -231,6 +236,24 @@ fn enums_of(path: &Path) -> BTreeMap<String, Vec<(String, Option<String>)>> {
         Some((item.ident.to_string(), item.variants.iter().map(variant).collect()))
     });
     enums.collect()
+}
+
+#[test]
+fn each_reason_is_one_for_something_that_there_is() {
+    let nothing = Coverage::default();
+    let (actions, requests) = (all_actions(&nothing), all_requests(&nothing));
+    let is_there = |of: &str| {
+        let mut names = actions.keys().chain(requests.keys());
+        names.any(|name| is_of(of, name) || of.strip_suffix('.') == Some(name))
+    };
+    for (at, (forms, of, _)) in REASONS.iter().enumerate() {
+        assert!(is_there(of), "there is no {of} any more");
+        assert!(forms.iter().all(|form| *form == "core" || REAL.contains(form)), "{of}: {forms:?}");
+        let again = |(others, other, _): &&(&[&str], &str, &str)| {
+            is_of(other, of) && (others.is_empty() || forms.iter().any(|form| others.contains(form)))
+        };
+        assert_eq!(REASONS[..at].iter().find(again), None, "{of} has a reason already");
+    }
 }
 
 #[test]
