@@ -1,6 +1,6 @@
 //! The monkey: uses real clients at random from a seed, as people do who know nothing of the code.
 //!
-//! It reads what can be pressed (`step`, `chooser`), wants something for a while (`moods`, `errands`, `habits`), prefers what
+//! It reads what can be pressed (`step`, `chooser`), wants something for a while (`moods`, `errands`, `habits`, `forms`), prefers what
 //! was seldom tried (`experience`), and fails on
 //! what a person would call broken (`judges`, and the faults that a form reports). `run` keeps the steps of an
 //! episode, shrinks those of one that fails, and prints them as instructions. `coverage` counts what was reached, and `reached` adds up
@@ -32,6 +32,7 @@ pub(crate) mod coverage;
 pub(crate) mod driver;
 mod errands;
 pub(crate) mod experience;
+mod forms;
 mod habits;
 pub(crate) mod judges;
 mod learner;

@@ -5,15 +5,16 @@
 
 use super::coverage::kind_of;
 use super::driver::Driver;
-use super::errands::{Errand, HOST, INVITATION, SEARCH};
+use super::errands::{ABSENCE, ACCOUNT, Errand, HOST, INVITATION, RECORDS, SEARCH, STRANGER};
 use super::experience::Experience;
+use super::forms::{Before, Forms, code_of};
 use super::habits::{
     BOARD_KEYS, FAR, GAME_PLIES, GOALS, KEYS, LIST_ROWS, LIST_STEPS, LONG_WAIT_MS, MOST_BOARD_KEYS,
     MOST_SCROLLS, RESULT_KEYS, SCROLLS, SIZES, USUAL_WEIGHT, WAITS, WEIGHTS,
 };
 use super::learner::{Learner, kind_of_act};
 use super::moods::{Mood, Moods, straightened};
-use super::step::{Act, Incident, NAMES, Step, User};
+use super::step::{Act, Incident, Step, User};
 use super::words;
 use crate::driven::{Kind, Page, Widget};
 use crate::simulation::random::Random;
@@ -23,6 +24,8 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 const CURIOSITY: f64 = 100_000.0;
 /// Whoever fills in a form for an errand fills in the fields that are wanted as much as this.
 const WANTED: u64 = 1_000;
+/// Fields whose text is not shown.
+const SECRETS: [&str; 4] = ["join.password", "account.old", "account.password", "account.again"];
 /// Keys, pasted texts and dropped files count for less than widgets.
 const BESIDES: f64 = 0.25;
 
@@ -34,6 +37,7 @@ pub(crate) struct Chooser {
     /// What a person is about to do next.
     plans: BTreeMap<User, VecDeque<Act>>,
     learner: Learner,
+    forms: Forms,
     /// The piece that each user has picked last.
     picked: BTreeMap<User, String>,
     /// Whether people play many short games: they want to play each other, and resign soon.
@@ -60,6 +64,7 @@ impl Chooser {
             picked: BTreeMap::new(),
             is_hasty,
             learner: Learner::new(past),
+            forms: Forms::default(),
             moods: Moods::new(is_hasty),
             is_server_down: false,
             cut: BTreeSet::new(),
@@ -88,7 +93,8 @@ impl Chooser {
         }
         // whoever waits long enough for those who are away may claim the game
         let is_away = !self.asleep.is_empty() || users.iter().any(|user| driver.page(*user).is_none());
-        if is_away && self.random.one_in(40) {
+        let can_claim = users.iter().filter_map(|user| driver.page(*user)).any(is_playing);
+        if is_away && self.random.one_in(if can_claim { 20 } else { 40 }) {
             return Step::World(Incident::Wait(LONG_WAIT_MS));
         }
         if self.random.one_in(300) {
@@ -96,8 +102,8 @@ impl Chooser {
             let kills = self.random.one_in(2);
             return Step::World(if kills { Incident::KillServer } else { Incident::StopServer });
         }
-        let learner = &self.learner;
-        self.moods.go_on(&mut self.random, |errand| errand.need(|aim| learner.taken(aim)));
+        let (learner, people) = (&self.learner, self.people);
+        self.moods.go_on(&mut self.random, |errand| errand.need(|aim| learner.taken(aim), people));
         let user = self.user(driver);
         let act = self.act(user, driver);
         Step::User(user, act)
@@ -132,8 +138,9 @@ impl Chooser {
             return if window == 0 { Act::Open } else { Act::OpenSecond };
         };
         self.learner.look(user, page);
+        self.forms.look(person, page);
         if let Some(widget) = page.widget("evening.copy_code") {
-            self.code = widget.label.rsplit(' ').next().map(str::to_owned);
+            self.code = Some(code_of(&widget.label));
         }
         if let Some(act) = self.plans.get_mut(&user).and_then(VecDeque::pop_front) {
             if act == Act::Sleep {
@@ -155,12 +162,17 @@ impl Chooser {
 
     /// What a user wants to do who sees this.
     fn wish(&mut self, user: User, page: &Page, driver: &impl Driver) -> Act {
-        if !page.squares.is_empty() && self.random.one_in(30) {
+        let is_busy = self.moods.errand(user).is_some();
+        if !page.squares.is_empty() && self.random.one_in(if is_busy { 90 } else { 30 }) {
             let plan = self.keys_at_board(page.cursor.is_some());
             self.plans.insert(user, plan);
         }
-        let learner = &self.learner;
-        let needs = |errand: &Errand| errand.need(|aim| learner.taken(aim));
+        let (learner, people) = (&self.learner, self.people);
+        let is_at_desk = self.forms.is_at_desk(user.person);
+        let needs = |errand: &Errand| {
+            let is_possible = is_at_desk || !errand.is_at_desk;
+            if is_possible { errand.need(|aim| learner.taken(aim), people) } else { 0 }
+        };
         let (mood, ends) = self.moods.of(user, &mut self.random, needs);
         if ends && self.random.one_in(8) {
             return self.restart();
@@ -176,8 +188,10 @@ impl Chooser {
             return self.click(user, widget, page);
         }
         let runs = matches!(mood, Mood::Runs(_)) && page.game.is_none();
+        let errand = self.moods.errand(user).filter(|_| runs);
         if self.random.one_in(if runs { LIST_STEPS / 3 } else { LIST_STEPS })
             && let Some(row) = self.row_of_list(page)
+            && errand.is_none_or(|errand| errand.weight(&row).is_some())
         {
             let lines = if self.random.one_in(4) { FAR } else { -FAR };
             return self.go_on(user, Act::Scroll(row, lines));
@@ -186,8 +200,12 @@ impl Chooser {
         let has_played = page.game.as_ref().is_some_and(|game| game.ply >= GAME_PLIES);
         let is_done = self.is_hasty && has_played && self.moods.plays(user);
         let at_board = if is_to_move(page) && !explores && !is_done { 75 } else { 12 };
-        let errand = self.moods.errand(user).filter(|_| runs);
-        let at_board = errand.map_or(at_board, |errand| errand.at_board);
+        // what begins on the first screen is in no game with others
+        let at_board = match errand {
+            Some(errand) if errand.is_at_home && is_playing(page) => 5,
+            Some(errand) => errand.at_board,
+            None => at_board,
+        };
         if !page.squares.is_empty()
             && self.random.below(100) < at_board
             && let Some(act) = self.on_board(user, page)
@@ -213,10 +231,10 @@ impl Chooser {
                 self.go_on(user, scroll)
             }
             100..116 => self.shape(),
-            116..140 => self.outside(user, driver.users().len()),
+            116..140 => self.outside(user),
             140..146 => Act::Back,
             // most links are those that people get from each other
-            146..160 => Act::OpenLinkOf(self.random.below(NAMES.len() as u64) as usize),
+            146..160 => Act::OpenLinkOf(self.anybody()),
             _ => self.widget(user, page),
         }
     }
@@ -224,12 +242,20 @@ impl Chooser {
     /// What somebody does for their errand besides clicking.
     fn errand_besides(&mut self, user: User, page: &Page) -> Option<Act> {
         self.moods.errand(user)?;
-        let plays = page.game.as_ref().is_some_and(|game| !game.local && game.result.is_none());
-        if plays && self.moods.runs(user, HOST) && self.random.one_in(12) {
-            return Some(self.restart());
+        // in the middle of a game
+        for (errand, of) in [(HOST, 4), (ABSENCE, 12)] {
+            if is_playing(page) && self.moods.runs(user, errand) && self.random.one_in(of) {
+                return Some(self.restart());
+            }
+        }
+        if self.moods.runs(user, STRANGER) && page.screen == "join" && self.random.one_in(4) {
+            return Some(Act::OpenLink(words::UNKNOWN.to_owned()));
         }
         if self.moods.runs(user, INVITATION) && self.random.one_in(20) {
             return Some(Act::OpenLink(words::link(&mut self.random)));
+        }
+        if self.moods.runs(user, RECORDS) && self.random.one_in(12) {
+            return Some(words::file(&mut self.random));
         }
         if page.widget("evening.results.keys").is_some() && self.random.one_in(4) {
             let count = 1 + self.random.below(4);
@@ -319,8 +345,13 @@ impl Chooser {
         [Act::Reload, Act::Crash, Act::Close][self.random.below(3) as usize].clone()
     }
 
+    /// One of the people.
+    fn anybody(&mut self) -> usize {
+        self.random.below(self.people as u64) as usize
+    }
+
     /// Does something outside the page: with the program, the network or the machine.
-    fn outside(&mut self, user: User, users: usize) -> Act {
+    fn outside(&mut self, user: User) -> Act {
         match self.random.below(24) {
             0..7 => self.restart(),
             7..9 => Act::OpenSecond,
@@ -335,7 +366,7 @@ impl Chooser {
             15 => Act::SetClock([-86_400, -3_600, 3_600, 40_000_000][self.random.below(4) as usize]),
             16..19 => words::file(&mut self.random),
             19..21 => Act::OpenLink(words::link(&mut self.random)),
-            _ => Act::OpenLinkOf(self.random.below(users as u64) as usize),
+            _ => Act::OpenLinkOf(self.anybody()),
         }
     }
 
@@ -427,8 +458,8 @@ impl Chooser {
     fn goal<'a>(&mut self, user: User, page: &'a Page, server: &[String; 2]) -> Option<&'a Widget> {
         let has = |id: &str| page.widgets.iter().any(|widget| widget.id == id);
         // whoever wants to join has a name, and knows where the server is
-        let wanted =
-            [("join.name", NAMES[user.person]), ("join.host", &server[0]), ("join.port", &server[1])];
+        let name = self.forms.name(user.person);
+        let wanted = [("join.name", &*name), ("join.host", &server[0]), ("join.port", &server[1])];
         let wrong: Vec<&str> = wanted
             .into_iter()
             .filter(|(id, text)| page.enabled(id).is_some_and(|it| !it.covered && it.label != *text))
@@ -436,6 +467,9 @@ impl Chooser {
             .collect();
         let errand = self.moods.errand(user);
         let is_at_home = errand.is_some_and(|errand| errand.is_at_home);
+        let has_password = self.forms.has_password(user.person);
+        let is_done =
+            has_password && !self.forms.is_moderator(user.person) && !self.moods.runs(user, ACCOUNT);
         let mut kinds: BTreeMap<String, u64> = BTreeMap::new();
         page.widgets.iter().for_each(|widget| *kinds.entry(kind_of(&widget.id)).or_default() += 1);
         let of_errand = |widget: &Widget| {
@@ -449,6 +483,11 @@ impl Chooser {
             _ if !can_be_pressed(widget) => 0,
             id if wrong.contains(&id) && !is_at_home => 300,
             "join.submit" if !wrong.is_empty() => 0,
+            // whoever has no password asks for no field, and empties one that is there
+            "join.have_password" if !has_password => 0,
+            "join.password" if !has_password => 60,
+            // nothing is there for them
+            "account" if is_done => 100,
             "start.join" if widget.chosen => 0,
             // a wrong choice, where the server has no certificate
             "join.tls" if widget.chosen => 100,
@@ -476,7 +515,17 @@ impl Chooser {
     /// Clicks a widget. Whoever clicks a field types something there, or fills in its whole form; whoever copies the
     /// link to an invitation sends it to a friend.
     fn click(&mut self, user: User, widget: &Widget, page: &Page) -> Act {
+        let before = self.forms.before(user, &widget.id, page).filter(|_| !self.random.one_in(8));
+        let widget = match before {
+            None => widget,
+            Some(Before::Fill(field)) => page.widget(field).unwrap_or(widget),
+            Some(Before::Seek(within)) => return Act::Scroll(within, FAR),
+        };
         self.moods.press(user, kind_of(&widget.id));
+        self.forms.press(user, &widget.id);
+        if widget.id == "join.submit" && page.widget("join.password").is_some() {
+            self.forms.ask(user.person);
+        }
         if ["invitation.copy", "evening.copy_link"].contains(&widget.id.as_str()) {
             self.invite(user);
         }
@@ -503,12 +552,23 @@ impl Chooser {
         let mut plan = VecDeque::new();
         for field in form {
             plan.push_back(Act::Click(field.id.clone()));
-            if !self.random.one_in(4) {
+            self.forms.press(user, &field.id);
+            if field.id == "join.password" && !self.forms.has_password(user.person) && !self.random.one_in(8)
+            {
+                plan.extend(["ctrl+a", "Delete"].map(|key| Act::Key(key.to_owned())));
+                continue;
+            }
+            // nobody adds to a password that they do not see
+            if SECRETS.contains(&field.id.as_str()) || !self.random.one_in(4) {
                 plan.push_back(Act::Key("ctrl+a".to_owned()));
             }
-            let code = self.code.clone().filter(|_| field.id == "evenings.code" && !self.random.one_in(4));
-            plan.push_back(if let Some(code) = code {
-                Act::Type(code)
+            let known = match field.id.as_str() {
+                "evenings.code" => self.code.clone(),
+                "join.name" | "host.name" => Some(self.forms.name(user.person)),
+                _ => None,
+            };
+            plan.push_back(if let Some(known) = known.filter(|_| !self.random.one_in(6)) {
+                Act::Type(known)
             } else if self.random.one_in(12) {
                 Act::Paste(words::to_paste(&mut self.random))
             } else {
@@ -576,6 +636,11 @@ impl Chooser {
 /// Whether somebody can press a widget.
 pub(super) fn can_be_pressed(widget: &Widget) -> bool {
     widget.kind != Kind::Text && widget.enabled && !widget.covered
+}
+
+/// Whether a game with others goes on.
+fn is_playing(page: &Page) -> bool {
+    page.game.as_ref().is_some_and(|game| !game.local && game.result.is_none())
 }
 
 /// Whether the user is to move in a game that goes on.

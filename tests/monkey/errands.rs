@@ -1,9 +1,11 @@
 //! What people have in mind besides games with each other: what they look for then, before anything else.
 
+use super::coverage::kind_of;
+
 /// Something that somebody has in mind.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Errand {
-    /// What they look for, with weights: the first that begins a name counts.
+    /// What they look for, with weights: the first that begins a name, or its kind, counts.
     pub(super) looks_for: &'static [(&'static str, u64)],
     /// The actions and requests that it is meant to reach: the less often one of them was taken, the more often it is
     /// run. The form without windows can take all of them.
@@ -14,12 +16,24 @@ pub(super) struct Errand {
     pub(super) at_board: u64,
     /// Whether all may have it in mind together.
     pub(super) is_common: bool,
+    /// Whether a page in a browser has nothing of it.
+    pub(super) is_at_desk: bool,
+    /// How many people it takes.
+    people: usize,
 }
 
 impl Errand {
     /// In the lobby.
     const fn of(looks_for: &'static [(&'static str, u64)], aims: &'static [&'static str]) -> Self {
-        Self { looks_for, aims, is_at_home: false, at_board: 30, is_common: false }
+        Self {
+            looks_for,
+            aims,
+            is_at_home: false,
+            at_board: 30,
+            is_common: false,
+            is_at_desk: false,
+            people: 1,
+        }
     }
 
     /// On the first screen, and what it leads to.
@@ -31,6 +45,14 @@ impl Errand {
         Self { is_common: true, ..self }
     }
 
+    const fn among(self, people: usize) -> Self {
+        Self { people, ..self }
+    }
+
+    const fn at_desk(self) -> Self {
+        Self { is_at_desk: true, ..self }
+    }
+
     const fn at_board(self, at_board: u64) -> Self {
         Self { at_board, ..self }
     }
@@ -38,12 +60,17 @@ impl Errand {
     /// What it makes of something of this name; `None` if it does not say.
     pub(super) fn weight(&self, id: &str) -> Option<u64> {
         let away: &[_] = if self.is_at_home { LEAVES } else { &[] };
-        let wanted = self.looks_for.iter().chain(away).find(|(prefix, _)| id.starts_with(prefix));
+        let kind = kind_of(id);
+        let begins = |prefix: &str| id.starts_with(prefix) || kind.starts_with(prefix);
+        let wanted = self.looks_for.iter().chain(away).find(|(prefix, _)| begins(prefix));
         wanted.map(|(_, weight)| *weight)
     }
 
-    /// How much it is needed after its aims were taken so often: much for what nobody has reached.
-    pub(super) fn need(&self, taken: impl Fn(&str) -> u64) -> u64 {
+    /// How much it is needed by so many people after its aims were taken so often: much for what nobody has reached.
+    pub(super) fn need(&self, taken: impl Fn(&str) -> u64, people: usize) -> u64 {
+        if people < self.people {
+            return 0;
+        }
         let least = self.aims.iter().map(|aim| taken(aim)).min().unwrap_or(u64::MAX);
         1 + NEED / (2 + least.min(NEED))
     }
@@ -59,26 +86,40 @@ pub(super) const HOST: usize = 1;
 pub(super) const INVITATION: usize = 2;
 /// Looks for an opponent, also while away.
 pub(super) const SEARCH: usize = 3;
+/// Leaves games without a word, and waits for those who do.
+pub(super) const ABSENCE: usize = 10;
+/// Follows a link behind which there is no game.
+pub(super) const STRANGER: usize = 20;
+/// Reads the files of other programs, which are dropped on the window as well.
+pub(super) const RECORDS: usize = 14;
 /// The errands.
-pub(super) const ERRANDS: [Errand; 14] = [
+pub(super) const ERRANDS: [Errand; 21] = [
     Errand::of(NAME, &["Account.Register", "Account.Change", "ChangePassword", "Account.SignOut"]),
-    Errand::of(HOSTING, &["Join.HostAgain", "Join.JoinHosted"]),
+    Errand::of(HOSTING, &["Join.HostAgain", "Join.JoinHosted", "Edit.Join.HostPort"]).at_desk(),
     Errand::of(INVITING, &["Invitation.Instead", "Invitation.Leave"]),
     Errand::of(SEARCHING, &["Lobby.Meet", "Lobby.DropAnswer", "Lobby.SeekAgain", "Form.Rated"]).in_common(),
     Errand::of(TOURNAMENT, EVENING_AIMS).in_common(),
-    Errand::of(REPORTS, &["Report.Decide", "Report.Read", "Report.Examine", "Report.Appeal", "AppealBan"])
-        .in_common(),
-    Errand::of(REMATCHES, &["Lobby.GamesWith"]),
+    // who decides is none of those whom a report is about
+    Errand::of(REPORTS, REPORT_AIMS).in_common().among(3),
+    Errand::of(REMATCHES, &["Lobby.GamesWith"]).at_board(12).in_common(),
+    Errand::of(CHALLENGES, CHALLENGE_AIMS),
+    Errand::of(WATCHING, &["Lobby.Watch", "Guess.ToggleLive", "Guess.PlayTyped", "Unwatch", "PreviewGames"]),
+    Errand::of(PLANNING, &["Evening.Plan.Decider", "Evening.Plan.Streaks", "Evening.Plan.VoidBelowHalf"]),
+    Errand::of(WAITING, &["Table.Claim", "ClaimAbsence", "Quit"]).at_board(80).in_common(),
     Errand::home(LAYOUTS, &["Files.Load", "Files.Rename", "Files.Restore", "Start.HandOver"]),
-    Errand::home(GUESSING, &["Guess.Look", "Review.ClearMarks", "Review.PlayTyped"]).at_board(60),
-    Errand::home(LIBRARY, &["Library.More", "Library.Undelete"]),
-    Errand::home(ENGINES, &["Engines.New", "Engines.AddOption", "Engines.Edit"]),
+    Errand::home(GUESSING, &["Guess.Look", "Guess.Again"]).at_board(50),
+    Errand::home(STUDY, STUDY_AIMS).at_board(40),
+    Errand::home(FILES, &["Review.ReadAs", "Review.AskGames", "Review.Game", "Review.AskNotes"]).at_board(10),
+    Errand::home(LIBRARY, &["Library.More", "Library.Undelete", "Review.SaveToLibrary"]),
+    Errand::home(ENGINES, &["Engines.New", "Engines.AddOption", "Engines.Edit", "Engines.Remove"]).at_desk(),
     Errand::home(
         ENGINE_GAMES,
         &["Start.Engine", "Start.MoveTime", "Start.RetryEngine", "Start.UseOwnEngine"],
-    ),
-    Errand::home(LESSONS, &["Learn.Next"]).at_board(85),
-    Errand::home(PUZZLES, &["Puzzle.Flag", "Puzzle.Mend"]).at_board(60),
+    )
+    .at_desk(),
+    Errand::home(LESSONS, &["Learn.Next"]).at_board(60),
+    Errand::home(PUZZLES, &["Puzzle.Flag", "Puzzle.Mend", "Puzzle.PlayTyped"]).at_board(60),
+    Errand::home(INVITED, &["Invitation.Instead"]),
 ];
 
 /// What leads to the first screen, and what is no way there.
@@ -144,6 +185,33 @@ const EVENING_AIMS: &[&str] = &[
     "Evening.Organise.Overrule",
     "Evening.Boards",
     "Evening.StopGames",
+    "Evening.Organise.AskCancel",
+    "Evening.Organise.AskAnnul",
+    "Evening.Organise.AskFoul",
+    "Evening.Organise.AskAppoint",
+    "Evening.Organise.AskAppointTyped",
+    "Evening.AskObject",
+];
+
+const REPORT_AIMS: &[&str] =
+    &["Report.Decide", "Report.Read", "Report.Examine", "Report.Term", "Report.Appeal", "AppealBan"];
+
+const CHALLENGE_AIMS: &[&str] = &[
+    "Lobby.Cancel",
+    "Lobby.Show",
+    "Form.Invite",
+    "Form.Odds",
+    "SetUp.OpenForChallenge",
+    "Table.WithdrawFormation",
+];
+
+const STUDY_AIMS: &[&str] = &[
+    "Review.ClearMarks",
+    "Review.PlayTyped",
+    "Review.Variation",
+    "Review.Redo",
+    "Edit.Record.CommentBefore",
+    "SetUp.Side",
 ];
 
 const TOURNAMENT: &[(&str, u64)] = &[
@@ -151,8 +219,9 @@ const TOURNAMENT: &[(&str, u64)] = &[
     ("evening.propose", 6_000),
     ("evening.pair_next", 3_000),
     ("evening.paste.send", 5_000),
+    ("evening.paste.choose", 1_500),
     ("evening.paste", 4_000),
-    ("evening.entries.paste", 1_000),
+    ("evening.entries.paste", 400),
     ("evening.entries.", 800),
     ("evening.pairing.send", 3_000),
     ("evening.pairing.", 600),
@@ -178,37 +247,48 @@ const TOURNAMENT: &[(&str, u64)] = &[
     ("evening.board", 200),
     ("evening.continue", 3_000),
     ("evening.pause", 300),
-    ("evening.cancel", 50),
-    ("evening.withdraw", 50),
-    ("evening.end", 300),
-    ("evening.annul", 100),
+    ("evening.cancel", 200),
+    ("evening.withdraw", 100),
+    ("evening.return", 2_000),
+    ("evening.end", 500),
+    ("evening.annul", 400),
     ("evening.back", 30),
     ("evening.tab.organise", 3_000),
     ("evening.tab.players", 600),
-    ("evening.tab.", 150),
-    ("evening.players.", 600),
+    ("evening.tab.", 60),
+    ("evening.players.", 1_000),
     ("evening.player.check_in", 8_000),
     ("evening.player.return", 3_000),
+    ("evening.player.appoint", 2_000),
+    ("evening.player.excuse", 2_000),
     ("evening.player.close", 300),
+    ("evening.player.why", 60),
     ("evening.player.", 500),
     ("evening.appoint.send", 3_000),
     ("evening.appoint", 400),
     ("evening.file.", 30),
-    ("evening.copy", 100),
-    ("evening.share", 50),
-    ("evening.qr", 50),
+    ("evening.copy_link", 400),
+    ("evening.copy", 50),
+    ("evening.share", 30),
+    ("evening.qr.close", 300),
+    ("evening.qr", 20),
+    ("evening.wall", 20),
+    ("evening.standings.", 20),
+    ("evening.undo.", 100),
+    ("evening.round.", 300),
     ("evening.", 200),
     ("boards.", 200),
-    ("wall.", 300),
+    ("wall.end", 1_000),
+    ("wall.", 100),
     ("evenings.show.", 3_000),
     ("evenings.code.open", 2_000),
     ("evenings.code", 1_000),
     ("evenings.plan", 800),
     ("evenings.back", 30),
-    ("plan.send", 4_000),
-    ("plan.title", 8_000),
-    ("plan.check_in", 3_000),
-    ("plan.pace.byhand", 2_000),
+    ("plan.send", 2_500),
+    ("plan.title", 4_000),
+    ("plan.check_in", 6_000),
+    ("plan.pace.byhand", 6_000),
     ("plan.public", 30),
     ("plan.system.", 200),
     ("plan.cancel", 10),
@@ -216,10 +296,31 @@ const TOURNAMENT: &[(&str, u64)] = &[
     ("lobby.tournaments", 5_000),
 ];
 
+const PLANNING: &[(&str, u64)] = &[
+    ("plan.decider.", 6_000),
+    ("plan.level.", 6_000),
+    ("plan.streaks", 6_000),
+    ("plan.void", 6_000),
+    ("plan.system.", 2_000),
+    ("plan.public", 2_000),
+    ("plan.start.", 500),
+    ("plan.at", 2_000),
+    ("plan.", 150),
+    ("evenings.plan", 4_000),
+    ("evenings.code.open", 2_000),
+    ("evenings.code", 1_000),
+    ("evening.cancel", 3_000),
+    ("evening.dialog.words", 4_000),
+    ("evening.dialog.confirm", 5_000),
+    ("evening.tab.organise", 1_500),
+    ("evening.back", 1_000),
+    ("lobby.tournaments", 5_000),
+];
+
 const SEARCHING: &[(&str, u64)] = &[
     ("answer.meet.", 8_000),
     ("answer.drop.", 5_000),
-    ("seek.again", 400),
+    ("seek.again", 3_000),
     ("seek.end", 30),
     ("lobby.take.", 8_000),
     ("player.take", 5_000),
@@ -263,6 +364,8 @@ const INVITING: &[(&str, u64)] = &[
     ("lobby.leave", 200),
 ];
 
+const INVITED: &[(&str, u64)] = &[("invited.", 6_000), ("invitation.dismiss", 50), ("start.", 1)];
+
 const REMATCHES: &[(&str, u64)] = &[
     ("player.games", 8_000),
     ("player.challenge", 1_000),
@@ -277,6 +380,59 @@ const REMATCHES: &[(&str, u64)] = &[
     ("offer.accept", 3_000),
 ];
 
+const CHALLENGES: &[(&str, u64)] = &[
+    ("setup.withdraw", 8_000),
+    ("setup.confirm", 3_000),
+    ("setup.shuffle", 300),
+    ("setup.done", 2_000),
+    ("setup.keep", 500),
+    ("setup.discard", 500),
+    ("setup.cancel", 100),
+    ("setup.", 200),
+    ("challenge.cancel", 1_000),
+    ("challenge.see", 5_000),
+    ("over.challenge.see", 5_000),
+    ("form.luzhanqi", 1_500),
+    ("form.different", 1_500),
+    ("form.same", 1_500),
+    ("form.odds.", 500),
+    ("form.setup", 2_500),
+    ("form.invite", 1_500),
+    ("form.also.", 300),
+    ("form.send", 3_000),
+    ("lobby.challenge.", 2_500),
+    ("lobby.player.", 300),
+    ("player.challenge", 2_000),
+    ("challenge.block", 500),
+    ("challenge.why", 500),
+    ("table.resign", 300),
+    ("resign.yes", 2_000),
+    ("table.leave", 500),
+];
+
+const WATCHING: &[(&str, u64)] = &[
+    ("watch.guess", 4_000),
+    ("watch.rematch", 5_000),
+    ("watch.where", 300),
+    ("lobby.watch.", 8_000),
+    ("lobby.board", 8_000),
+    ("player.watch", 8_000),
+    ("board.watch.", 8_000),
+    ("lobby.tab.watch", 2_000),
+    ("lobby.player.", 600),
+    ("challenge.accept", 50),
+    ("lobby.challenge.", 10),
+    ("player.challenge", 10),
+    ("table.resign", 300),
+    ("resign.yes", 2_000),
+    ("table.leave", 200),
+    ("chat.block", 500),
+    ("chat.", 100),
+];
+
+const WAITING: &[(&str, u64)] =
+    &[("claim.", 20_000), ("table.draw", 0), ("table.takeback", 0), ("table.resign", 0), ("quit.yes", 1_000)];
+
 const LAYOUTS: &[(&str, u64)] = &[
     ("layouts.rename.yes", 6_000),
     ("layouts.rename.no", 100),
@@ -284,9 +440,9 @@ const LAYOUTS: &[(&str, u64)] = &[
     ("layouts.rename", 2_500),
     ("layouts.load.", 2_500),
     ("layouts.delete.", 1_000),
-    ("layouts.name", 2_000),
     ("layouts.save", 2_500),
-    ("layouts.close", 50),
+    ("layouts.name", 100),
+    ("layouts.close", 30),
     ("setup.layouts", 4_000),
     ("setup.shuffle", 500),
     ("setup.confirm", 600),
@@ -295,41 +451,95 @@ const LAYOUTS: &[(&str, u64)] = &[
     ("table.menu", 50),
     ("marks.", 1_500),
     ("start.continue", 3_000),
-    ("start.game.luzhanqi", 2_500),
-    ("start.board.turns", 500),
+    ("start.game.luzhanqi", 4_000),
+    ("start.board.turns", 200),
     ("start.two", 2_000),
     ("start.computer", 300),
-    ("start.play", 4_000),
+    ("start.replace", 3_000),
+    ("start.play", 800),
 ];
 
 const GUESSING: &[(&str, u64)] = &[
-    ("join.continue_review", 8_000),
     ("guess.next", 6_000),
-    ("guess.look.", 6_000),
+    ("guess.look.", 8_000),
     ("guess.show", 300),
-    ("guess.sides.", 200),
-    ("guess.again", 300),
+    ("guess.sides.both", 500),
+    ("guess.sides.", 100),
     ("guess.leave", 50),
-    ("review.guess", 3_000),
-    ("review.glyph.", 500),
-    ("review.unmark", 4_000),
+    ("review.guess", 5_000),
     ("review.tools", 1_000),
-    ("review.tab.", 300),
-    ("review.redo", 1_500),
-    ("review.undo", 500),
-    ("review.games", 1_000),
-    ("practice.", 1_500),
-    ("analysis.", 300),
-    ("open.paste", 2_000),
-    ("open.choose", 2_000),
-    ("open.yes", 500),
-    ("encoding.", 500),
     ("keep.review", 3_000),
+    ("open.choose", 1_500),
+    ("open.yes", 500),
     ("review.open", 500),
+    ("library.open.", 3_000),
+    ("library.close", 300),
     ("review.close", 100),
+    ("join.continue_review", 8_000),
+    ("join.library", 3_000),
+    ("join.review", 1_500),
+    ("start.review", 2_000),
+];
+
+const STUDY: &[(&str, u64)] = &[
+    ("review.unmark", 6_000),
+    ("review.redo", 2_000),
+    ("review.undo", 500),
+    ("review.promote", 2_000),
+    ("review.main", 2_000),
+    ("review.demote", 2_000),
+    ("review.delete", 1_000),
+    ("review.comment", 3_000),
+    ("comment.before", 3_000),
+    ("comment.", 1_000),
+    ("review.glyph.", 500),
+    ("review.first", 500),
+    ("review.tab.notes", 1_000),
+    ("review.tab.", 300),
+    ("review.tools", 1_000),
+    ("review.setup", 500),
+    ("setup.black", 3_000),
+    ("setup.red", 3_000),
+    ("setup.clear", 500),
+    ("setup.done", 500),
+    ("setup.", 50),
+    ("practice.", 1_500),
+    ("analysis.annotate", 1_500),
+    ("analysis.", 300),
     ("mistake.", 1_000),
-    ("puzzles.mistakes", 1_000),
+    ("keep.review", 3_000),
+    ("library.open.", 3_000),
+    ("library.close", 300),
+    ("join.continue_review", 8_000),
     ("join.review", 3_000),
+    ("join.library", 500),
+    ("start.review", 2_000),
+];
+
+const FILES: &[(&str, u64)] = &[
+    ("encoding.", 8_000),
+    ("review.notes", 5_000),
+    ("notes.close", 300),
+    ("game.", 6_000),
+    ("games.search", 600),
+    ("games.close", 300),
+    ("review.games", 5_000),
+    ("open.choose", 5_000),
+    ("open.paste", 2_000),
+    ("open.path", 1_500),
+    ("open.yes", 3_000),
+    ("open.close", 100),
+    ("review.open", 3_000),
+    ("save.choose", 3_000),
+    ("save.path", 1_000),
+    ("save.yes", 2_000),
+    ("save.", 300),
+    ("review.save", 1_000),
+    ("discard.yes", 3_000),
+    ("review.tools", 1_000),
+    ("review.tab.more", 500),
+    ("join.continue_review", 3_000),
+    ("join.review", 5_000),
     ("start.review", 2_000),
 ];
 
@@ -347,9 +557,10 @@ const LIBRARY: &[(&str, u64)] = &[
     ("library.export", 200),
     ("library.summary.close", 3_000),
     ("library.open.", 400),
-    ("library.close", 100),
+    ("library.close", 60),
     ("library.", 15),
     ("comment.", 800),
+    ("review.save", 1_500),
     ("review.glyph.", 800),
     ("review.close", 600),
     ("games.library", 2_000),
@@ -392,8 +603,9 @@ const ENGINE_GAMES: &[(&str, u64)] = &[
 ];
 
 const LESSONS: &[(&str, u64)] = &[
-    ("lesson.next", 8_000),
-    ("lesson.again", 100),
+    ("lesson.next", 20_000),
+    ("lesson.mark.", 5_000),
+    ("lesson.again", 10),
     ("lesson.list", 20),
     ("lesson.", 50),
     ("learn.game.", 300),
@@ -423,8 +635,10 @@ const HOSTING: &[(&str, u64)] = &[
     ("host.announce", 800),
     ("host.copy.", 300),
     ("host.name", 3_000),
-    ("host.port", 300),
+    ("host.port", 500),
     ("host.stop", 100),
+    ("lobby.challenge.", 2_000),
+    ("form.send", 3_000),
     ("join.recent.", 1_000),
     ("join.nearby.", 1_000),
     ("join.forget.", 200),
@@ -438,12 +652,15 @@ const REPORTS: &[(&str, u64)] = &[
     ("report.send", 4_000),
     ("report.appeal.send", 6_000),
     ("report.appeal", 4_000),
-    ("report.decision", 3_000),
-    ("report.list", 6_000),
-    ("report.term.", 400),
+    ("report.decision", 6_000),
+    ("report.list", 8_000),
+    ("report.term.", 1_500),
     ("report.understood", 300),
     ("report.close", 30),
     ("report.words", 500),
+    ("report.*.examine", 6_000),
+    ("report.*.dismiss", 200),
+    ("report.*.", 3_000),
     ("report.", 1_500),
     ("player.report", 3_000),
     ("profile.report", 1_000),
@@ -456,7 +673,7 @@ const REPORTS: &[(&str, u64)] = &[
     ("account.again", 3_000),
     ("account.close", 200),
     ("account.", 20),
-    ("account", 600),
+    ("account", 1_500),
 ];
 
 #[cfg(test)]
@@ -467,10 +684,12 @@ mod tests {
     #[test]
     fn what_was_never_reached_is_needed_most() {
         let need =
-            |least: u64| ERRANDS[ACCOUNT].need(|aim| if aim == "ChangePassword" { least } else { 500 });
+            |least: u64| ERRANDS[ACCOUNT].need(|aim| if aim == "ChangePassword" { least } else { 500 }, 2);
         let needs = [0, 2, 10, 500].map(need);
         assert!(needs.is_sorted_by(|before, after| before > after), "{needs:?}");
         assert_eq!((needs[0], needs[3]), (13, 1));
+        let reports = ERRANDS.iter().find(|errand| errand.aims == REPORT_AIMS).expect("it is there");
+        assert_eq!([2, 3].map(|people| reports.need(|_| 0, people)), [0, 13]);
     }
 
     #[test]
@@ -493,7 +712,9 @@ mod tests {
     #[test]
     fn errands_with_a_name_are_those() {
         let first = |errand: usize| ERRANDS[errand].looks_for[0].0;
-        let firsts = [ACCOUNT, HOST, INVITATION, SEARCH].map(first);
-        assert_eq!(firsts, ["account.register", "host.join", "invited.", "answer.meet."]);
+        let firsts = [ACCOUNT, HOST, INVITATION, SEARCH, ABSENCE, RECORDS, STRANGER].map(first);
+        let expected =
+            ["account.register", "host.join", "invited.", "answer.meet.", "claim.", "encoding.", "invited."];
+        assert_eq!(firsts, expected);
     }
 }

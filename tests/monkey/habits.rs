@@ -68,14 +68,18 @@ pub(super) const WEIGHTS: [(&str, u64); 61] = [
 /// The weight of all other buttons.
 pub(super) const USUAL_WEIGHT: u64 = 50;
 /// What whoever wants to play looks for, with weights: the first that matches a name counts.
-pub(super) const GOALS: [(&str, u64); 54] = [
+pub(super) const GOALS: [(&str, u64); 59] = [
     ("challenge.accept", 1_000),
     ("form.send", 600),
     ("invitation.accept", 600),
+    ("invitation.leave", 30),
     ("setup.confirm", 600),
     ("cover.show", 500),
     ("table.hand_over", 300),
     ("connection.retry", 200),
+    ("trust.trust", 400),
+    ("trust.compared", 400),
+    ("trust.refuse", 20),
     ("join.password", 200),
     ("join.submit", 300),
     ("join.hall", 300),
@@ -120,6 +124,7 @@ pub(super) const GOALS: [(&str, u64); 54] = [
     ("discard.library", 100),
     ("save.library", 100),
     ("quit.no", 100),
+    ("quit.yes", 60),
     ("resign.no", 50),
     ("setup.cancel", 100),
     ("start.join", 300),

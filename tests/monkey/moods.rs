@@ -91,7 +91,14 @@ impl Moods {
             return (mood, false);
         }
         let is_first = self.known.insert(user);
-        let mood = if is_first && random.one_in(2) { Mood::Runs(ACCOUNT) } else { self.any(random, needs) };
+        let mood = if is_first && random.one_in(2) {
+            Mood::Runs(ACCOUNT)
+        } else if is_first {
+            // they are on the first screen
+            Mood::Runs(needed(random, |errand| if errand.is_at_home { needs(errand) } else { 0 }))
+        } else {
+            self.any(random, needs)
+        };
         self.of.insert(user, mood);
         self.pressed.remove(&user);
         (mood, !is_first)
@@ -101,9 +108,9 @@ impl Moods {
         let explores = Mood::Explores(random.pick(&STRAIGHTNESS).expect("there are ways to explore"));
         let errand = Mood::Runs(needed(random, needs));
         match (self.phase, random.below(16)) {
-            (Phase::Games, 0..9) | (Phase::Apart, 0..3) | (Phase::Errand(_), 14) => Mood::Plays,
-            (Phase::Errand(errand), 0..11) => Mood::Runs(errand),
-            (Phase::Games, 9..12) | (Phase::Apart, 3..9) => errand,
+            (Phase::Games, 0..6) | (Phase::Apart, 0..2) | (Phase::Errand(_), 12) => Mood::Plays,
+            (Phase::Errand(errand), 0..8) => Mood::Runs(errand),
+            (Phase::Games, 6..11) | (Phase::Apart, 2..11) | (Phase::Errand(_), 8..12) => errand,
             (_, 15) => Mood::Drifts,
             _ => explores,
         }

@@ -37,10 +37,12 @@ const MOVES: [&str; 5] = ["h2e2", "炮二平五", "C2.5", "b0c2", "zz"];
 /// Numbers for fields of numbers.
 const NUMBERS: [&str; 12] =
     ["1", "5", "10", "0", "-1", "0.5", "1e9", "99999999999999999999", "３", "٣", "1,5", ""];
+/// A file of several games.
+const SEVERAL: &str = "[Event \"One\"]\n[Result \"*\"]\n\n1. h2e2 h9g7 *\n\n[Event \"Two\"]\n[Result \"1-0\"]\n\n1. b0c2 b9c7 1-0\n";
 /// Files of games, whole and damaged.
 const RECORDS: [&str; 9] = [
     "[Event \"Test\"]\n[Red \"Bo\"]\n[Black \"Cy\"]\n[Result \"*\"]\n\n1. h2e2 h9g7 2. h0g2 *\n",
-    "[Event \"One\"]\n[Result \"*\"]\n\n1. h2e2 h9g7 *\n\n[Event \"Two\"]\n[Result \"1-0\"]\n\n1. b0c2 b9c7 1-0\n",
+    SEVERAL,
     "[DhtmlXQ]\n[DhtmlXQ_binit]8979695949392919097717866646260600102030405060708012720323436383[/DhtmlXQ_binit]\n[DhtmlXQ_movelist]77477062796772527967[/DhtmlXQ_movelist]\n[/DhtmlXQ]",
     "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
     "3k5/9/9/9/9/9/9/9/9/1R2K3R w - - 0 1",
@@ -55,10 +57,12 @@ const PLAYERS: &str = "Wang Wei, Riverside, 1650\nLi Na\nTrần Văn, Sông Hồ
 const CLUB: usize = 62;
 /// Numbers of a plan that can be.
 const PLANNED: [&str; 6] = ["1", "2", "3", "5", "7", "10"];
+/// The link to an invitation that there is not.
+pub(crate) const UNKNOWN: &str = "https://play.example.org/#/join/zzzzzzzzzzzz";
 /// Links, whole and damaged.
 const LINKS: [&str; 7] = [
     "https://play.example.org/#/lobby",
-    "https://play.example.org/#/join/zzzzzzzzzz",
+    UNKNOWN,
     "https://play.example.org/#/game/1",
     "chuhe://play.example.org:9899/",
     "https://other.example.net/#/join/abc",
@@ -95,7 +99,7 @@ fn for_field(id: &str, person: usize, random: &mut Random) -> String {
         "host" if !random.one_in(4) => SERVER[0].to_owned(),
         // that of a hosted server may be any
         "port" if !random.one_in(4) => SERVER[1].to_owned(),
-        "password" | "again" | "old" | "new" if !random.one_in(5) => "a good password".to_owned(),
+        "password" | "again" | "old" | "new" if !random.one_in(10) => "a good password".to_owned(),
         "path" if !random.one_in(4) => pick(&["one.pgn", "two.xqf", "/tmp/three.cbr", "..", ""], random),
         "fen" | "start" if !random.one_in(3) => pick(&RECORDS, random),
         "field" if !random.one_in(3) => pick(&MOVES, random),
@@ -145,7 +149,8 @@ pub(crate) fn record(random: &mut Random) -> String {
 
 /// A file of a game that comes from another program.
 pub(crate) fn file(random: &mut Random) -> Act {
-    Act::DropFile { name: "dropped.pgn".to_owned(), text: record(random) }
+    let text = if random.one_in(3) { SEVERAL.to_owned() } else { record(random) };
+    Act::DropFile { name: "dropped.pgn".to_owned(), text }
 }
 
 /// A link.
