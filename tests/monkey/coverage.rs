@@ -24,7 +24,6 @@ const REASONS: &[(&[&str], &str, &str)] = &[
     (&[], "Games.More", "needs more than twenty games of one player; `client` tests it"),
     (&[], "Profile.Page", "needs more than fifty rated players; `client` tests it"),
     (&[], "Profile.Rating", "needs a player with ratings in two classes; `client` tests it"),
-    (&["core"], "Evening.Organise.EnterComputers", "the server of this form has no computer players"),
     (REAL, "Report.Read", "needs a moderator, whom the server of this form does not have"),
     (REAL, "Report.Appeal", "needs a moderator, whom the server of this form does not have"),
     (REAL, "Edit.Report.Appeal", "needs a moderator, whom the server of this form does not have"),
