@@ -322,9 +322,7 @@ fn status(
             parts::in_two_lines(ui, at, title, theme::bold(16.0), ink, wide_title);
         }
         let at = pos2(place.left() + 20.0, place.top() + 55.0);
-        let fits = !parts::line(ui.ctx(), reason, font.clone(), view.theme.ink, wide).elided;
-        let font = if fits { font } else { theme::plain(theme::TEXT_SMALL) };
-        parts::text(ui, at, Align2::LEFT_CENTER, reason, font, view.theme.ink, wide);
+        parts::in_two_lines(ui, at, reason, font, view.theme.ink, wide);
         crate::widgets::ui_trace::record(
             ui,
             "outcome",

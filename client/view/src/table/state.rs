@@ -77,7 +77,8 @@ pub fn outcome(model: &Model<'_>, table: &Table) -> Option<Fact> {
     let counted = counted(model, table, outcome);
     let ended = text.outcome(counted, own);
     let score = own.map_or_else(|| score_of_both(text, table), |own| score(table, own));
-    let [changed, rated] = rating::end(model, table);
+    // who forfeits reads why, and not that the game was too short for a rating
+    let [changed, rated] = if counted == outcome { rating::end(model, table) } else { [None, None] };
     let label = [Some(ended.to_owned()), score, changed];
     let label = label.into_iter().flatten().collect::<Vec<_>>().join(" · ");
     let tone = match counted.winner() {
