@@ -305,14 +305,16 @@ fn results_table<'a>(model: &Model<'a>, evening: &'a Evening) -> TableView<'a> {
     let (text, boards) = (model.text.evening(), evening.result_boards());
     let model = *model;
     let has_buttons = boards.iter().any(|id| is_typed(evening, *id));
+    let words = Words::of(&model, evening);
+    let longest = boards.iter().map(|id| words.number(*id)).max_by_key(|number| number.chars().count());
     TableView {
         id: "evening.results",
         heading: text.results.to_owned(),
-        number: Heading::new(text.board, boards.len().to_string()),
+        number: Heading::new(text.board, longest.unwrap_or_default()),
         names: vec![text.red, text.black],
         details: "",
         values: Vec::new(),
-        button: has_buttons.then(|| Words::of(&model, evening).result(Outcome::Drawn)),
+        button: has_buttons.then(|| words.result(Outcome::Drawn)),
         has_presence: false,
         empty: Fact::new("evening.results.empty", text.no_round).tone(Tone::Remark),
         rows: Rows { count: boards.len(), row: Box::new(move |at| result(&model, evening, boards[at])) },
