@@ -12,8 +12,8 @@ use super::times::Times;
 use crate::record::Record;
 use crate::restored::Unusable;
 use chuhe_protocol::{
-    EveningCode, EveningPart, EveningPlan, EveningStage, EveningSummary, GameId, Pace, PlayerId, RatingClass,
-    ValidTerms,
+    EveningCode, EveningPart, EveningPlan, EveningRefusal, EveningStage, EveningSummary, GameId, Pace,
+    PlayerId, RatingClass, Refusal, ValidTerms,
 };
 use chuhe_rules::PerColor;
 use chuhe_rules::clock::Timestamp;
@@ -374,8 +374,16 @@ impl Evening {
         self.is_arena() || self.plan.pace != Pace::ByHand
     }
 
-    /// Whether only an organiser lets a player come back, who is out for absences or whom somebody else withdrew.
-    pub(crate) fn needs_organiser(&self, account: PlayerId, id: tournaments::PlayerId) -> bool {
+    /// Checks that a player may come back by themselves.
+    ///
+    /// # Errors
+    /// If only an organiser lets them: they are out for absences, or somebody else withdrew them.
+    pub(crate) fn check_comes_back(&self, account: PlayerId) -> Result<(), Refusal> {
+        let needs_organiser = self.player(account).is_some_and(|id| self.needs_organiser(account, id));
+        if needs_organiser { Err(Refusal::Evening(EveningRefusal::NeedsOrganiser)) } else { Ok(()) }
+    }
+
+    fn needs_organiser(&self, account: PlayerId, id: tournaments::PlayerId) -> bool {
         let is_theirs =
             |record: &&tournaments::Record| matches!(record.event, Event::Withdrew(it) if it == id);
         let last = self.tournament.records().iter().rev().find(is_theirs);

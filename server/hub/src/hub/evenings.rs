@@ -72,11 +72,7 @@ impl Hub {
             R::CheckIn { code } => self.record_own(caller, code, Event::CheckedIn),
             R::Withdraw { code } => self.record_own(caller, code, Event::Withdrew),
             R::Return { code } => {
-                let evening = self.evenings.find(code)?;
-                let id = evening.player(player).ok_or(refused(EveningRefusal::NotEntered))?;
-                if evening.needs_organiser(player, id) {
-                    return Err(refused(EveningRefusal::NeedsOrganiser));
-                }
+                self.evenings.find(code)?.check_comes_back(player)?;
                 self.record_own(caller, code, Event::Returned)
             }
             R::Object { code, board, words } => self.object(caller, code, board, &words),
@@ -132,6 +128,8 @@ impl Hub {
         let account = self.door.accounts.get(player).ok_or(Refusal::NoSuchPlayer)?;
         let name = account.name.as_str().to_owned();
         let evening = self.evenings.find(code)?;
+        // who withdrew before the start may enter again
+        evening.check_comes_back(player)?;
         evening.check_own_records(player).map_err(impossible)?;
         let rating = rating(&self.door.accounts, player, evening.class());
         let entry = Entry { name, club, rating, account: Some(player.0) };

@@ -174,7 +174,9 @@ fn who_was_withdrawn_by_an_organiser_or_is_out_returns_with_an_organiser_only() 
     let (code, player) = (club.code, club.players[0]);
     club.record(Event::Withdrew(PlayerId(1)));
     club.world.discard_received();
-    assert_eq!(refused(&mut club, player, EveningRequest::Return { code }), Why::NeedsOrganiser);
+    for request in [EveningRequest::Return { code }, EveningRequest::Enter { code, club: None }] {
+        assert_eq!(refused(&mut club, player, request), Why::NeedsOrganiser);
+    }
     club.record(Event::Returned(PlayerId(1)));
     // who leaves by themselves comes back by themselves
     for request in [EveningRequest::Withdraw { code }, EveningRequest::Return { code }] {
