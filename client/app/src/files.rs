@@ -67,9 +67,7 @@ impl App {
                 self.desk.out.push(StorageEffect::Files(FilesRequest::OpenGame { path }))
             }
             // it is read as any other file
-            FilePurpose::Players => {
-                self.desk.out.push(StorageEffect::Files(FilesRequest::OpenGame { path }))
-            }
+            FilePurpose::Players => self.desk.out.push(StorageEffect::Files(FilesRequest::OpenGame { path })),
             FilePurpose::SaveGame => {
                 self.study.reviewing.iter_mut().for_each(|it| it.edit_path(&path.display().to_string()));
                 // the chooser has asked whether to replace a file, but not one with another ending

@@ -97,14 +97,19 @@ fn errors_name_line_column_and_reason() {
 #[test]
 fn a_file_is_told_from_a_list_of_names() {
     let broken = FILE.replace("001    ", "001   m");
-    for file in [FILE, &FILE.replace('\n', ""), "012 Club\n022 Town", "012 Club\nXXR 5", "001    1      Li", &broken] {
+    for file in
+        [FILE, &FILE.replace('\n', ""), "012 Club\n022 Town", "012 Club\nXXR 5", "001    1      Li", &broken]
+    {
         assert!(Trf::is_likely(file), "{file}");
     }
-    let lists = ["", "Li", "001 Li, Club\n002 Wang", "012 Li\n013 Wang", "012 Li", "012", "001", "001 7", "0012 Li"];
+    let lists =
+        ["", "Li", "001 Li, Club\n002 Wang", "012 Li\n013 Wang", "012 Li", "012", "001", "001 7", "0012 Li"];
     for list in lists {
         assert!(!Trf::is_likely(list), "{list}");
     }
-    for (line, is_line) in [("001    1", true), ("XXR 5", true), ("###", true), ("Bob Li", false), ("王伟", false)] {
+    for (line, is_line) in
+        [("001    1", true), ("XXR 5", true), ("###", true), ("Bob Li", false), ("王伟", false)]
+    {
         assert_eq!(Trf::is_line(line), is_line, "{line}");
     }
 }
