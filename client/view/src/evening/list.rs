@@ -7,7 +7,6 @@ use chuhe_model::actions::evening_action::{EveningAction, EveningField, PlanActi
 use chuhe_model::choices::date;
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_protocol::{EveningStage, EveningSummary};
-use chuhe_tournaments::System;
 
 /// Up to so many minutes, the list says how long it is until an evening begins, and not when.
 const SOON_MINUTES: u64 = 120;
@@ -94,7 +93,7 @@ fn row(model: &Model<'_>, it: &EveningSummary) -> RowView {
         names: vec![it.title.clone()],
         details: details.collect(),
         tone: Tone::Remark,
-        values: vec![stage(model, it.system, it.stage)],
+        values: vec![stage(model, it.stage)],
         is_own,
         open: Some(open.permit(model.online())),
         id,
@@ -103,11 +102,11 @@ fn row(model: &Model<'_>, it: &EveningSummary) -> RowView {
 }
 
 /// How far an evening is.
-fn stage(model: &Model<'_>, system: System, stage: EveningStage) -> String {
+fn stage(model: &Model<'_>, stage: EveningStage) -> String {
     let text = model.text.evening();
     match stage {
         EveningStage::Entry => text.stage_entry.to_owned(),
-        EveningStage::Round(round) => text.turn(system, round),
+        EveningStage::Round(round) => text.stage_round(round),
         EveningStage::Ended => text.stage_ended.to_owned(),
     }
 }
