@@ -333,7 +333,7 @@ fn each_result_takes_one_objection_and_none_after_the_end() {
         };
         assert_eq!((ruling.board, ruling.outcome, &*ruling.why), (board, outcome, "misread"));
         world.evening_events(vec![Event::Ended]);
-        assert_eq!(world.evening().figures().ruling.as_ref().map(|it| it.board), Some(board));
+        assert_eq!(world.evening().figures().ruling_since(0).map(|it| it.board), Some(board));
     }
 }
 

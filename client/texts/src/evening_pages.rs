@@ -110,7 +110,9 @@ impl Writer<'_> {
     }
 
     fn certificates(&self) -> String {
-        let placed = self.tables.evening.figures().standings.iter().filter(|row| row.place <= CERTIFICATES);
+        let figures = self.tables.evening.figures();
+        let has_place = |row: &&Row| row.place <= CERTIFICATES && figures.needed(row.player).is_none();
+        let placed = figures.standings.iter().filter(has_place);
         placed.map(|row| self.certificate(row)).collect()
     }
 

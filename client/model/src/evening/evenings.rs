@@ -348,13 +348,12 @@ impl Evenings {
             }
             EveningMessage::Records { code, first, records } => {
                 let evening = self.evening_mut().filter(|evening| evening.code() == code)?;
-                let (had_all, before) = (evening.is_complete(), evening.figures().ruling.clone());
+                let (had_all, before) = (evening.is_complete(), evening.tournament().records().len());
                 match evening.fold(first, records) {
                     Folded::Taken => {
                         let next = evening.take_enters_more().then(|| evening.entry_request()).flatten();
-                        let ruling = evening.figures().ruling.clone();
                         // what was decided before is on the screen
-                        let ruling = ruling.filter(|it| had_all && before.as_ref() != Some(it));
+                        let ruling = evening.figures().ruling_since(before).filter(|_| had_all).cloned();
                         if evening.is_complete() {
                             self.gaps = 0;
                         }

@@ -8,6 +8,7 @@ use chuhe_tournaments::{
     Sheet, System, Team, Tournament, bracket, namesakes, next_pairing, sheet_of, sheets, standings,
     team_points, teams,
 };
+use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 /// The most characters of a name or a title that are shown.
@@ -39,8 +40,8 @@ pub struct Figures {
     pub permits: Permits,
     /// How many games a place needs: none, but in an arena.
     least_games: u64,
-    /// The last result of the user that an organiser replaced.
-    pub ruling: Option<Ruling>,
+    /// The last result of the user that an organiser replaced, and the number of that event.
+    ruling: Option<(usize, Ruling)>,
 }
 
 /// What tells a player from others of the same name.
@@ -65,8 +66,6 @@ pub struct Permits {
     pub withdraw: bool,
     /// Whether the user can play again.
     pub come_back: bool,
-    /// Why nobody who has not played yet can join any more; `None` if they can.
-    pub closed: Option<Refusal>,
     /// Why an organiser cannot begin the evening; `None` if they can.
     pub begin: Option<Refusal>,
     /// Whether an organiser can end it.
@@ -133,7 +132,13 @@ impl Figures {
         Some(if is_late { *known.get_or_init(|| tournament.check_undo(number)) } else { Ok(()) })
     }
 
-    /// How many games of a player count.
+    /// The last result of the user that an organiser replaced, as the event of this number or a later one.
+    #[must_use]
+    pub fn ruling_since(&self, number: usize) -> Option<&Ruling> {
+        self.ruling.as_ref().filter(|(at, _)| *at >= number).map(|(_, ruling)| ruling)
+    }
+
+    /// How many games of a player count, with one that runs.
     #[must_use]
     pub fn games(&self, player: PlayerId) -> u64 {
         let lines = self.sheet(player).map_or(&[][..], |sheet| &sheet.lines);
@@ -153,14 +158,19 @@ impl Figures {
     }
 }
 
-/// The last replaced result of a player, which counts.
-fn ruling(tournament: &Tournament, counts: &[bool], me: PlayerId) -> Option<Ruling> {
+/// The last replaced result of a player, which counts, and its number. A round that was annulled since had other boards.
+fn ruling(tournament: &Tournament, counts: &[bool], me: PlayerId) -> Option<(usize, Ruling)> {
     let (points, state) = (tournament.regulations().points, tournament.state());
-    let counting = tournament.records().iter().zip(counts).rev().filter(|(_, counts)| **counts);
-    counting.map(|(record, _)| &record.event).find_map(|event| {
+    let counting = tournament.records().iter().zip(counts).enumerate().rev().filter(|(_, (_, it))| **it);
+    let mut annulled = BTreeSet::new();
+    counting.map(|(number, (record, _))| (number, &record.event)).find_map(|(number, event)| {
+        if let Event::Annulled { round, .. } = event {
+            annulled.insert(*round);
+        }
         let Event::Corrected { board, outcome, why } = event else { return None };
         let is_own = state.board(*board).is_some_and(|it| it.side_of(me).is_some());
-        is_own.then(|| Ruling { board: *board, outcome: *outcome, points, why: why.clone() })
+        let ruling = || Ruling { board: *board, outcome: *outcome, points, why: why.clone() };
+        (is_own && !annulled.contains(&board.round)).then(|| (number, ruling()))
     })
 }
 
@@ -174,18 +184,17 @@ impl Permits {
         // a name that nobody has
         let newcomer = Entry { name: "\u{1}".to_owned(), ..Entry::default() };
         let enter = if is_entry { Event::Entered } else { Event::EnteredLate };
-        let closed = refused(enter(newcomer));
+        let is_open = may(enter(newcomer));
         // who is out for absences needs the organiser
         let is_out = me.is_some_and(|me| state.is_out(regulations, me));
         let presence = me.and_then(|me| state.player(me)).map(|player| player.presence);
         // with another club, if the first was wrong
         let enters_again = is_entry && presence == Some(Presence::Withdrawn);
         Self {
-            enter: closed.is_none() && (me.is_none() || enters_again),
-            closed,
+            enter: is_open && (me.is_none() || enters_again),
             check_in: regulations.check_in && of_me(Event::CheckedIn),
             withdraw: of_me(Event::Withdrew),
-            come_back: !is_out && !enters_again && of_me(Event::Returned),
+            come_back: !is_out && of_me(Event::Returned),
             begin: refused(Event::Started { seed: 0 }),
             end: may(Event::Ended),
             is_played_out: state.phase == Phase::Running && is_played_out(tournament),

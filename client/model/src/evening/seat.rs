@@ -1,8 +1,9 @@
 //! Where a player sits, against whom, and what they wait for.
 
+use super::figures::trial;
 use super::one::Evening;
 use chuhe_rules::Color;
-use chuhe_tournaments::{Advance, BoardId, Outcome, Phase, PlayerId, Presence, System};
+use chuhe_tournaments::{Advance, BoardId, Event, Outcome, Phase, PlayerId, Presence, Refusal, System};
 
 /// What a player of an evening does now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,6 +101,14 @@ impl Evening {
             _ if self.has_played_most(id) => Seat::DoneForToday,
             _ => Seat::Waiting,
         })
+    }
+
+    /// Checks that a player can come back, whom an organiser lets play.
+    ///
+    /// # Errors
+    /// Why they cannot.
+    pub fn check_return(&self, id: PlayerId) -> Result<(), Refusal> {
+        trial(self.tournament(), Event::Returned(id))
     }
 
     /// Whether a player has lost a match of a knock-out.

@@ -303,7 +303,8 @@ fn facts(model: &Model<'_>, evening: &Evening) -> Vec<String> {
     let players = text.players_count(players::count(evening));
     let is_match = figures::is_of_teams(plan.regulations.system) && state.phase == Phase::Entry;
     let teams = if is_match { own::teams(evening) } else { Vec::new() };
-    let teams: Vec<String> = teams.into_iter().map(|(name, count)| format!("{name} {count}")).collect();
+    let sized = |(name, count)| format!("{} {count}", own::team_name(model, name));
+    let teams: Vec<String> = teams.into_iter().map(sized).collect();
     let players = if teams.is_empty() {
         players
     } else {

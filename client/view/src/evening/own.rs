@@ -47,8 +47,8 @@ impl OwnView {
             let example = if teams.is_empty() {
                 text.club_example.to_owned()
             } else {
-                let names: Vec<String> = teams.into_iter().map(|(name, _)| name).collect();
-                names.join(model.text.list_comma)
+                let names = teams.into_iter().map(|(name, _)| name).filter(|name| !name.is_empty());
+                names.collect::<Vec<_>>().join(model.text.list_comma)
             };
             Field::new("evening.club", label, EveningField::Club, typed).example(example)
         });
@@ -58,7 +58,7 @@ impl OwnView {
             Fact::new("evening.own.objects", format!("{} · {left}", words.board(board)))
         });
         let (objected, ruled) = (objected(&words, evening), ruled(&words, evening));
-        let score = score(evening).map(|score| Fact::new("evening.score", score).tone(Tone::Good));
+        let score = score(model, evening).map(|score| Fact::new("evening.score", score).tone(Tone::Good));
         let facts = [score, late(model, evening, seat), next(model, evening), objected, ruled, until];
         let facts = facts.into_iter().flatten().chain(standing(&words, evening)).collect();
         Self { heading, facts, club, buttons: buttons(model, evening, seat, objects.map(|(board, _)| board)) }
@@ -86,12 +86,17 @@ pub(super) fn teams(evening: &Evening) -> Vec<(String, usize)> {
     teams
 }
 
+/// The name of a team; of those who gave none, that there is none.
+pub(super) fn team_name(model: &Model<'_>, name: String) -> String {
+    if name.is_empty() { model.text.evening().no_club.to_owned() } else { name }
+}
+
 /// How a match of two teams stands.
-pub(super) fn score(evening: &Evening) -> Option<String> {
+pub(super) fn score(model: &Model<'_>, evening: &Evening) -> Option<String> {
     let [(home, home_points), (guests, guest_points)] = evening.figures().teams.as_slice() else {
         return None;
     };
-    let [home, guests] = [home, guests].map(|team| shown_name(&team.name));
+    let [home, guests] = [home, guests].map(|team| team_name(model, shown_name(&team.name)));
     Some(format!("{home} {home_points} – {guest_points} {guests}"))
 }
 
@@ -159,7 +164,7 @@ fn objected(words: &Words<'_>, evening: &Evening) -> Option<Fact> {
 
 /// What an organiser has made of the result of the user's last board.
 fn ruled(words: &Words<'_>, evening: &Evening) -> Option<Fact> {
-    let (me, ruling) = (evening.part().player?, words.figures.ruling.as_ref()?);
+    let (me, ruling) = (evening.part().player?, words.figures.ruling_since(0)?);
     let own = words.state().boards().filter(|(_, board)| board.side_of(me).is_some());
     let is_last = own.map(|(id, _)| id).max() == Some(ruling.board);
     let said = || words.evening.notice(&EveningNotice::Ruled(ruling.clone()));
@@ -210,8 +215,9 @@ fn buttons(
         |id: &'static str, label: &str, action| Button::new(id, label, action).permit(model.online());
     let has_begun = evening.tournament().state().phase != Phase::Entry;
     let enter = if has_begun { text.enter_late } else { text.enter };
-    let enter =
-        permits.enter.then(|| button("evening.enter", enter, EveningAction::Enter).role(Role::Primary));
+    // who withdrew before the start comes back as they were, or enters with another club
+    let role = if permits.come_back { Role::Plain } else { Role::Primary };
+    let enter = permits.enter.then(|| button("evening.enter", enter, EveningAction::Enter).role(role));
     let must = matches!(seat, Some(Seat::Entered { must_check_in: true }));
     let check_in = (permits.check_in && must)
         .then(|| button("evening.check_in", text.check_me_in, EveningAction::CheckIn).role(Role::Primary));

@@ -34,7 +34,10 @@ fn standing(model: &Model<'_>, words: &Words<'_>, evening: &Evening, id: PlayerI
     let (text, figures) = (words.evening, evening.figures());
     let mut facts = Vec::new();
     if let Some(row) = figures.row(id).filter(|_| !words.state().rounds.is_empty()) {
-        let place = format!("{} {} · {} {}", text.place, row.place, text.points_short, row.points);
+        let place = match figures.needed(id) {
+            Some(least) => text.arena_unplaced(row.points, figures.games(id), least),
+            None => format!("{} {} · {} {}", text.place, row.place, text.points_short, row.points),
+        };
         facts.push(Fact::new("evening.player.place", place).tone(Tone::Good));
         facts.push(Fact::new("evening.player.below", words.below(row, figures.row_above(id))));
         for (at, it) in row.tie_breaks.iter().enumerate() {
@@ -114,9 +117,7 @@ fn organise(model: &Model<'_>, evening: &Evening, id: PlayerId, player: &Player)
     let excuse = may_excuse.then(|| button("evening.player.excuse", text.excuse, OrganiseAction::Excuse(id)));
     let come_back = is_out.then(|| {
         let button = button("evening.player.return", text.allow_return, OrganiseAction::Return(id));
-        // who was missing has not played yet
-        let closed = evening.figures().permits.closed.filter(|_| player.presence == Presence::Missing);
-        let permit = closed.map_or(Ok(()), |why| Err(text.event_refusal(why)));
+        let permit = evening.check_return(id).map_err(|why| text.event_refusal(why));
         button.permit(model.online().and(permit))
     });
     let withdraw = (player.presence == Presence::Here).then(|| {

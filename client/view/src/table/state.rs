@@ -134,10 +134,15 @@ fn state(model: &Model<'_>, table: &Table) -> Fact {
     Fact::new("state", if is_said { format!("{check} · {state}") } else { state }).tone(tone)
 }
 
+/// Whether an organiser has paused the game.
+fn is_paused(table: &Table) -> bool {
+    table.game().shown_clocks.are_halted() && !table.game().is_over()
+}
+
 /// Whose turn it is: a good thing if it is the user's. For two people at one screen, "you" is neither.
 fn turn(model: &Model<'_>, table: &Table) -> (String, Tone) {
     let text = model.text;
-    if table.game().shown_clocks.are_halted() && table.turn().is_some() {
+    if is_paused(table) {
         return (text.evening().paused_short.to_owned(), Tone::Warning);
     }
     let seat = table.game().seat().filter(|_| !model.app.sessions().shares_screen());
@@ -157,7 +162,7 @@ fn of_luzhanqi(model: &Model<'_>, table: &Table, history: &History) -> Fact {
     let text = model.text;
     // name the piece for users who cannot read its characters, and say what the sign on a hidden one means
     let pointed = table.board().pointed().and_then(|face| tile_in_words(text, face));
-    let (state, tone) = if table.game().is_setting_up() && !table.is_gone() {
+    let (state, tone) = if table.game().is_setting_up() && !table.is_gone() && !is_paused(table) {
         match table.game().seat() {
             Some(me) if history.view().has_confirmed(me) => {
                 let ready = readiness(text, history, me);

@@ -250,6 +250,22 @@ fn a_question_closes_once_what_it_asks_has_happened() {
 }
 
 #[test]
+fn a_ruling_is_no_more_once_its_round_is_annulled() {
+    let mut evening = evening(swiss(3), started(&["Ada", "Bo"]));
+    pair(&mut evening);
+    red_wins(&mut evening);
+    let before = evening.tournament().records().len();
+    let why = "misread".to_owned();
+    happens(&mut evening, Event::Corrected { board: board(1, 1), outcome: Outcome::Drawn, why: why.clone() });
+    let ruling = |evening: &Evening, since| evening.figures().ruling_since(since).map(|it| it.board);
+    assert_eq!(ruling(&evening, before), Some(board(1, 1)));
+    assert_eq!(ruling(&evening, before + 1), None, "it is known");
+    happens(&mut evening, Event::Annulled { round: 1, why });
+    pair(&mut evening);
+    assert_eq!(ruling(&evening, 0), None, "the board is another one");
+}
+
+#[test]
 fn only_the_latest_events_are_checked_for_undo() {
     let names: Vec<String> = (1..=24).map(|at| format!("P{at}")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();

@@ -205,9 +205,9 @@ fn one_player_who_comes_and_goes_takes_no_room_from_others() {
 
 #[test]
 fn an_evening_has_so_many_players() {
-    let mut club = Club::with(swiss(), 0);
+    let mut club = Club::with(swiss(), 1);
     let wooden = |n: usize| WoodenEntry { name: format!("W{n}"), club: None, rating: None };
-    let mut numbers = 0..limits::EVENING_PLAYERS;
+    let mut numbers = 1..limits::EVENING_PLAYERS;
     loop {
         let next: Vec<WoodenEntry> = numbers.by_ref().take(limits::EVENING_ENTRIES).map(wooden).collect();
         if next.is_empty() {
@@ -218,6 +218,13 @@ fn an_evening_has_so_many_players() {
     assert_eq!(club.tournament.state().players.len(), limits::EVENING_PLAYERS);
     let full = Why::Event(tournaments::Refusal::Full);
     assert_eq!(command(&mut club, EveningCommand::EnterAll(vec![wooden(1_000)])), full);
+    // who withdrew has a place still
+    let (code, player) = (club.code, club.players[0]);
+    for request in [EveningRequest::Withdraw { code }, EveningRequest::Enter { code, club: None }] {
+        club.world.send(player, request);
+    }
+    club.read();
+    assert!(matches!(club.last().event, Event::Entered(_)));
 }
 
 #[test]
