@@ -3505,16 +3505,16 @@ evening-trf-too-many-players = There are more than { $most } players.
 evening-trf-too-many-rounds = There are more than { $most } rounds.
 evening-trf-too-short = The line ends too early.
 # $text (text)
-evening-trf-not-a-number = "{ $text }" is no number.
+evening-trf-not-a-number = "{ $text }" is not a number.
 evening-trf-number-missing = The starting number is missing.
 # $number (number), $line (number)
 evening-trf-doubled-number = Line { $line } has the starting number { $number }, too.
 # $text (text)
 evening-trf-not-blank = A space belongs here, not "{ $text }". The columns may be shifted.
 # $text (text)
-evening-trf-unknown-side = "{ $text }" is no side, which is w or b.
+evening-trf-unknown-side = "{ $text }" is not a side: write w or b.
 # $text (text)
-evening-trf-unknown-mark = "{ $text }" is no result.
+evening-trf-unknown-mark = "{ $text }" is not a result.
 evening-trf-mark-without-game = The result does not fit the opponent.
 # $number (number)
 evening-trf-unknown-opponent = There is no player { $number }.
@@ -3522,7 +3522,7 @@ evening-trf-own-opponent = The player is their own opponent.
 # $line (number)
 evening-trf-contradiction = Line { $line } says otherwise about this game.
 # $text (text)
-evening-trf-unknown-points = "{ $text }" is no result that has points.
+evening-trf-unknown-points = "{ $text }" is not a result that scores points.
 # $most (number), $over (number)
 evening-paste-over = A tournament has at most { $most } players. Leave out { $over ->
         [one] 1 line

@@ -6,6 +6,7 @@ use chuhe_model::actions::evening_action::EveningField;
 use chuhe_model::engines::EngineField;
 use chuhe_model::evening::Place;
 use chuhe_model::evening::dialog::EveningDialog;
+use chuhe_model::evening::entry_file::EntryFile;
 use chuhe_model::exchange::effect::StorageEffect;
 use chuhe_model::exchange::files::{FileNotice, FilePurpose, FilesEvent, FilesRequest};
 use chuhe_model::library::ImportFile;
@@ -97,7 +98,9 @@ fn take_file(app: &mut App, bytes: &[u8]) {
     let Some(EveningDialog::Entries(form)) = evenings.evening().and_then(|it| it.dialog.as_ref()) else {
         return;
     };
-    let lines = form.text.lines().map(str::to_owned).chain([text_of(bytes)]);
+    // a file that could be read replaces one that could not
+    let kept = if matches!(form.file(), Some(EntryFile::Unreadable(_))) { "" } else { &form.text };
+    let lines = kept.lines().map(str::to_owned).chain([text_of(bytes)]);
     let lines = lines.collect::<Vec<_>>().join("\n");
     evenings.edit(EveningField::Paste, lines);
 }

@@ -388,7 +388,7 @@ fn a_broken_tournament_file_is_told_with_its_place() {
     };
     console.world.act(Action::Edit(Field::Evening(EveningField::Paste), file("24OO")));
     let heard = console.hear();
-    let place = "line 2, column 49: \"24OO\" is no number.";
+    let place = "line 2, column 49: \"24OO\" is not a number.";
     assert!(heard.iter().any(|line| line.contains(place)), "{heard:#?}");
     console.world.act(Action::Edit(Field::Evening(EveningField::Paste), file("2400")));
     assert!(shows(&console, "Read from a tournament file (TRF): 1 player."), "it is readable now");

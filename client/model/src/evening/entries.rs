@@ -106,8 +106,11 @@ impl EntriesForm {
                 text.to_owned()
             }
         };
-        self.is_cut = text.len() > MOST_BYTES;
-        self.text = if self.is_cut { whole_lines(within(&text, MOST_BYTES)).to_owned() } else { text };
+        let is_long = text.len() > MOST_BYTES;
+        let begins_as_before = text.lines().next() == self.text.lines().next();
+        // what was left out is missing until another list is there
+        self.is_cut = is_long || self.is_cut && begins_as_before && !text.is_empty();
+        self.text = if is_long { whole_lines(within(&text, MOST_BYTES)).to_owned() } else { text };
         self.sending = Sending::Writing;
         self.check(state);
     }

@@ -31,9 +31,18 @@ pub(super) fn lines_of(text: &str) -> Option<(String, EntryFile)> {
     file.players.sort_by_key(|player| player.number);
     let has_results = file.players.iter().any(|player| !player.rounds.is_empty());
     let players = file.players.len();
-    let typed = file.others.into_iter().filter(|line| !Trf::is_line(line));
+    let typed = file.others.into_iter().filter(|line| !is_of_file(line));
     let lines: Vec<String> = typed.chain(file.players.iter().map(line)).collect();
     Some((lines.join("\n"), EntryFile::Taken { players, has_results }))
+}
+
+/// Whether a line is one of a tournament file without a player, and not a name such as `LIN Wei`: its code has digits or is
+/// one of an extension, or a number follows it, as in the ratings of a federation.
+fn is_of_file(line: &str) -> bool {
+    let (code, rest) = line.split_at_checked(3).unwrap_or((line, ""));
+    let is_code = ["XX", "BB", "##"].iter().any(|it| code.starts_with(it))
+        || code.bytes().all(|byte| byte.is_ascii_digit());
+    Trf::is_line(line) && (is_code || rest.trim_start().starts_with(|it: char| it.is_ascii_digit()))
 }
 
 /// A line whose parts are separated by tabs, because names of such files have commas: `Li, Wei`.

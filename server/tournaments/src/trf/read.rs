@@ -162,7 +162,8 @@ impl Trf {
     pub fn is_likely(text: &str) -> bool {
         let lines = text.trim_start_matches('\u{feff}').split(['\r', '\n']);
         let lines: Vec<&str> = lines.filter(|line| !line.trim().is_empty()).collect();
-        let mut players = lines.iter().filter(|line| line.starts_with("001")).peekable();
+        let is_player = |line: &&&str| line.starts_with("001") && Self::is_line(line);
+        let mut players = lines.iter().filter(is_player).peekable();
         let has_number = players.peek().is_some_and(|line| {
             let mut words = line.split_whitespace().skip(1);
             let number = words.next().unwrap_or_default();

@@ -102,8 +102,18 @@ fn a_file_is_told_from_a_list_of_names() {
     {
         assert!(Trf::is_likely(file), "{file}");
     }
-    let lists =
-        ["", "Li", "001 Li, Club\n002 Wang", "012 Li\n013 Wang", "012 Li", "012", "001", "001 7", "0012 Li"];
+    let lists = [
+        "",
+        "Li",
+        "001 Li, Club\n002 Wang",
+        "012 Li\n013 Wang",
+        "012 Li",
+        "012",
+        "001",
+        "001 7",
+        "0012 Li",
+        "00123 Li\n00124 Wang",
+    ];
     for list in lists {
         assert!(!Trf::is_likely(list), "{list}");
     }

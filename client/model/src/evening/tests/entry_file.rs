@@ -57,8 +57,8 @@ fn players_of_a_tournament_file_become_lines() {
 
 #[test]
 fn a_file_below_a_list_leaves_its_lines() {
-    let form = form(&format!("Ada, Club\n{}", file().write(Edition::Trf16)));
-    assert_eq!(form.text, "Ada, Club\nLi, Wei\tCHN\t2001\n王天一\tCHN\t");
+    let form = form(&format!("Ada, Club\nLIN Wei\n{}", file().write(Edition::Trf16)));
+    assert_eq!(form.text, "Ada, Club\nLIN Wei\nLi, Wei\tCHN\t2001\n王天一\tCHN\t");
     assert_eq!(form.read().entries[0], entry("Ada", Some("Club"), None));
 }
 
@@ -107,6 +107,8 @@ fn the_file_of_the_largest_evening_has_room_and_nothing_is_cut_silently() {
     assert!(long.is_cut());
     assert!(long.text.len() <= MOST_BYTES && long.text.lines().all(|it| it == line), "only whole lines");
     assert_eq!(long.request(code()), None);
+    long.edit(&format!("{}x", long.text), &State::default());
+    assert!(long.is_cut(), "what was left out is missing still");
     long.edit("Ada", &State::default());
     assert!(!long.is_cut() && long.request(code()).is_some());
 }
