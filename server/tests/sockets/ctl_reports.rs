@@ -3,7 +3,7 @@
 use crate::client::Client;
 use crate::ctl::{asked, ctl};
 use crate::ctl_account::{register, start};
-use crate::program::end;
+use crate::program::{end, kill_once_logged};
 use chuhe_protocol::{
     ChatRoom, ClientMessage, Measure, ReportKind, ReportMessage, ReportRequest, ServerMessage,
 };
@@ -44,10 +44,8 @@ async fn a_report_is_listed_decided_and_appealed_against() {
     an.send(ReportRequest::Appeal { report: 1, words: "a quotation".into() }).await;
     assert_eq!(told(an).await, ReportMessage::Appealed { report: 1 });
     assert_eq!(asked(data.path(), &["moderator", "add", "Bo"]), "");
-    let (_, log) = end(child, "-KILL");
-    for line in ["audit: reported", "audit: decided", "audit: appealed", "Moderator { request: Add"] {
-        assert!(log.contains(line), "{line}: {log}");
-    }
+    let words = ["audit: reported", "audit: decided", "audit: appealed", "Moderator { request: Add"];
+    let log = kill_once_logged(child, words.to_vec());
     assert!(!log.contains("secret") && !log.contains("quotation"), "chat and words are not logged: {log}");
 
     let (child, _) = start(data.path(), &[]);

@@ -66,6 +66,22 @@ pub(crate) fn end(mut child: Child, signal: &str) -> (Option<i32>, String) {
     (child.wait().expect("it ends").code(), log)
 }
 
+/// Kills a server as soon as it has logged each of these words; returns the log up to there. It writes its log behind what it
+/// answers, so that an answer says nothing about the log.
+pub(crate) fn kill_once_logged(mut child: Child, mut words: Vec<&str>) -> String {
+    let mut lines = BufReader::new(child.stderr.take().expect("a pipe")).lines();
+    let mut log = String::new();
+    while !words.is_empty() {
+        let line = lines.next().unwrap_or_else(|| panic!("{words:?} is not logged: {log}")).expect("text");
+        words.retain(|word| !line.contains(word));
+        log.push_str(&line);
+        log.push('\n');
+    }
+    signal(&child, "-KILL");
+    child.wait().expect("it ends");
+    log
+}
+
 #[test]
 fn actual_port_is_printed_and_signals_stop_the_program_cleanly() {
     for signal in ["-TERM", "-INT"] {
