@@ -9,7 +9,7 @@ use chuhe_rules::PerColor;
 use chuhe_tournaments as tournaments;
 use serde::{Deserialize, Serialize};
 
-/// What admits to an evening, and names it in links: a random number of 60 bits, as that of an invitation.
+/// What admits to an evening, and names it in links: a code as that of an invitation.
 pub type EveningCode = InvitationCode;
 
 /// A request about evenings.

@@ -29,16 +29,16 @@ const CLEAR_DIGITS: u64 = 30;
 /// The number of bits of a code.
 const CODE_BITS: u32 = 60;
 
-/// The secret that admits to an invitation: a random number of 60 bits.
+/// The secret that admits to an invitation: one of 30¹² by chance, which are 58.9 bits.
 ///
 /// People read it in links, as 12 digits of Crockford's base 32.
 ///
 /// ```
 /// use chuhe_protocol::InvitationCode;
-/// let code: InvitationCode = "7k3m9qpx02ab".parse()?;
-/// assert_eq!(code.to_string(), "7k3m9qpx02ab");
-/// assert_eq!(code.grouped(), "7k3m-9qpx-02ab");
-/// assert_eq!("7K3M-9QPX O2AB".parse(), Ok(code));
+/// let code: InvitationCode = "7k3m9qpx42ab".parse()?;
+/// assert_eq!(code.to_string(), "7k3m9qpx42ab");
+/// assert_eq!(code.grouped(), "7k3m-9qpx-42ab");
+/// assert_eq!("7K3M-9QPX 42AB".parse(), Ok(code));
 /// # Ok::<(), chuhe_protocol::InvalidCode>(())
 /// ```
 // `Debug` hides it, so that no log contains it
@@ -70,7 +70,7 @@ impl InvitationCode {
         Self(number)
     }
 
-    /// The digits in groups of four, as people read and type them: `7k3m-9qpx-02ab`.
+    /// The digits in groups of four, as people read and type them: `7k3m-9qpx-42ab`.
     #[must_use]
     pub fn grouped(self) -> String {
         let digits: Vec<char> = self.to_string().chars().collect();

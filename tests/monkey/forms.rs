@@ -129,8 +129,8 @@ pub(super) fn code_of(label: &str) -> String {
 
 #[test]
 fn the_code_of_a_label_is_that_of_all_its_groups() {
-    assert_eq!(code_of("Code psew n23m aq75"), "psewn23maq75");
-    assert_eq!(code_of("代码 4j95 mftf tn93"), "4j95mftftn93");
+    assert_eq!(code_of("Code psew-n23m-aq75"), "psewn23maq75");
+    assert_eq!(code_of("代码 4j95-mftf-tn93"), "4j95mftftn93");
 }
 
 #[test]
