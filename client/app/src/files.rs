@@ -4,9 +4,10 @@ use super::evenings::evenings;
 use super::{App, Screen};
 use chuhe_model::actions::evening_action::EveningField;
 use chuhe_model::engines::EngineField;
-use chuhe_model::evening::Place;
 use chuhe_model::evening::dialog::EveningDialog;
+use chuhe_model::evening::entries::EntriesForm;
 use chuhe_model::evening::entry_file::EntryFile;
+use chuhe_model::evening::{Evenings, Place};
 use chuhe_model::exchange::effect::StorageEffect;
 use chuhe_model::exchange::files::{FileNotice, FilePurpose, FilesEvent, FilesRequest};
 use chuhe_model::library::ImportFile;
@@ -86,18 +87,20 @@ impl App {
 
 /// Whether the form for lines of players is on the screen: it takes the file that the user chooses or drops.
 fn takes_file(app: &App) -> bool {
-    let evenings = evenings(app);
-    let dialog = evenings.evening().and_then(|it| it.dialog.as_ref());
-    let is_shown = app.screen() == Screen::Evenings && evenings.place() == Place::Evening;
-    is_shown && matches!(dialog, Some(EveningDialog::Entries(_)))
+    let is_shown = app.screen() == Screen::Evenings && evenings(app).place() == Place::Evening;
+    is_shown && entries(evenings(app)).is_some()
+}
+
+/// The form of entries that stands over the followed evening.
+fn entries(evenings: &Evenings) -> Option<&EntriesForm> {
+    let dialog = evenings.evening()?.dialog.as_ref()?;
+    if let EveningDialog::Entries(form) = dialog { Some(form) } else { None }
 }
 
 /// Adds the lines of a file to those in the form.
 fn take_file(app: &mut App, bytes: &[u8]) {
     let evenings = &mut app.sessions.server.evenings;
-    let Some(EveningDialog::Entries(form)) = evenings.evening().and_then(|it| it.dialog.as_ref()) else {
-        return;
-    };
+    let Some(form) = entries(evenings) else { return };
     // a file that could be read replaces one that could not
     let kept = if matches!(form.file(), Some(EntryFile::Unreadable(_))) { "" } else { &form.text };
     let lines = kept.lines().map(str::to_owned).chain([text_of(bytes)]);

@@ -3,7 +3,7 @@
 use super::Text;
 use super::generated::EveningText;
 use chuhe_model::evening::Evening;
-use chuhe_model::evening::figures::{Distinction, Figures, is_of_teams, shown_name};
+use chuhe_model::evening::figures::{Distinction, Figures, shown_name};
 use chuhe_protocol::ComputerName;
 use chuhe_tournaments::{Entry, Player, PlayerId, State};
 
@@ -49,7 +49,7 @@ fn is_of_computer(entry: &Entry) -> bool {
 #[must_use]
 pub fn club_heading(words: &EveningText, evening: &Evening) -> Option<&'static str> {
     let has_club = |player: &Player| player.entry.club.is_some();
-    let is_match = is_of_teams(evening.plan().regulations.system);
+    let is_match = evening.plan().regulations.system.is_of_teams();
     let heading = if is_match { words.team_column } else { words.club_column };
     evening.tournament().state().players.iter().any(has_club).then_some(heading)
 }

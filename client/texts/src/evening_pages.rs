@@ -111,7 +111,7 @@ impl Writer<'_> {
 
     fn certificates(&self) -> String {
         let figures = self.tables.evening.figures();
-        let has_place = |row: &&Row| row.place <= CERTIFICATES && figures.needed(row.player).is_none();
+        let has_place = |row: &&Row| figures.place(row).is_some_and(|place| place <= CERTIFICATES);
         let placed = figures.standings.iter().filter(has_place);
         placed.map(|row| self.certificate(row)).collect()
     }

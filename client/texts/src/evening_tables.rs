@@ -241,10 +241,7 @@ impl<'a> Tables<'a> {
         head.extend(tie_breaks.iter().map(|it| Cell::number(words.tie_break_short(*it))));
         let rows = self.evening.figures().standings.iter().map(|row| {
             let mut cells = vec![
-                match self.evening.figures().needed(row.player) {
-                    Some(_) => Cell::number("–"),
-                    None => Cell::number(row.place),
-                },
+                self.evening.figures().place(row).map_or_else(|| Cell::number("–"), Cell::number),
                 Cell::words(name(self, row.player)),
                 Cell::words(self.club(row.player)),
                 Cell::number(row.points),

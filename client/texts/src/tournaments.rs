@@ -20,17 +20,17 @@ use chuhe_tournaments::{
 impl EveningText {
     /// The name of a round; of an arena, which pairs whoever waits, that of a pairing.
     pub fn turn(&self, system: System, round: u16) -> String {
-        if is_arena(system) { self.arena_round(round) } else { self.round(round) }
+        if system.is_arena() { self.arena_round(round) } else { self.round(round) }
     }
 
     /// That the next round begins after this time.
     pub fn next_turn_in(&self, system: System, time: &str) -> String {
-        if is_arena(system) { self.arena_next_in(time) } else { self.next_in(time) }
+        if system.is_arena() { self.arena_next_in(time) } else { self.next_in(time) }
     }
 
     /// That no round is paired yet.
     pub fn no_turn(&self, system: System) -> &'static str {
-        if is_arena(system) { self.arena_no_round } else { self.no_round }
+        if system.is_arena() { self.arena_no_round } else { self.no_round }
     }
 
     /// The heading of the standings.
@@ -38,7 +38,7 @@ impl EveningText {
         let state = tournament.state();
         if state.phase == Phase::Ended {
             self.standings_final.to_owned()
-        } else if is_arena(tournament.regulations().system) {
+        } else if tournament.regulations().system.is_arena() {
             self.standings_now.to_owned()
         } else if state.rounds.last().is_some_and(|round| round.running() > 0) {
             self.standings_in(state.round_count())
@@ -211,10 +211,6 @@ impl EveningText {
             EveningNotice::NoGames => self.no_games.to_owned(),
         }
     }
-}
-
-const fn is_arena(system: System) -> bool {
-    matches!(system, System::Arena(_))
 }
 
 /// How many characters of a pasted line are quoted with what is wrong with it: its number tells which one it is.

@@ -4,7 +4,7 @@ mod boards;
 mod entries;
 mod rounds;
 
-use crate::{Concession, Event, MAX_TEXT, Phase, Record, Refusal, Regulations, State, System};
+use crate::{Concession, Event, MAX_TEXT, Phase, Record, Refusal, Regulations, State};
 
 impl State {
     /// Applies an event that is not an undo.
@@ -65,7 +65,7 @@ impl State {
     fn end(&mut self, regulations: &Regulations) -> Result<(), Refusal> {
         self.check_running()?;
         // somebody always plays in an arena: what is not over at its end counts for nobody
-        let goes_on = matches!(regulations.system, System::Arena(_));
+        let goes_on = regulations.system.is_arena();
         let running: u16 = self.rounds.iter().map(|round| round.running()).sum();
         if running > 0 && !goes_on {
             return Err(Refusal::GamesRunning(running));

@@ -60,6 +60,20 @@ pub enum System {
     TeamMatch(TeamMatchRules),
 }
 
+impl System {
+    /// Whether whoever waits is paired, so that no round ends before the next one.
+    #[must_use]
+    pub const fn is_arena(self) -> bool {
+        matches!(self, Self::Arena(_))
+    }
+
+    /// Whether clubs are the teams that play each other.
+    #[must_use]
+    pub const fn is_of_teams(self) -> bool {
+        matches!(self, Self::TeamMatch(_))
+    }
+}
+
 /// The rules of a round robin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

@@ -90,7 +90,7 @@ impl Sheet {
 #[must_use]
 pub fn sheets(regulations: &Regulations, state: &State) -> Vec<Sheet> {
     let mut sheets = vec![Sheet::default(); state.players.len()];
-    let is_arena = matches!(regulations.system, System::Arena(_));
+    let is_arena = regulations.system.is_arena();
     let void = void_players(regulations, state);
     for (round, paired) in (1..).zip(&state.rounds) {
         for board in &paired.boards {

@@ -1,6 +1,7 @@
 //! The journal of a tournament, and its fold into a state.
 
 use crate::{BadRegulations, Event, MAX_RECORDS, Record, Refusal, Regulations, State};
+use chuhe_rules::clock::Timestamp;
 use thiserror::Error;
 
 /// A tournament: its regulations, all that happened, and the state that follows.
@@ -96,6 +97,21 @@ impl Tournament {
     #[must_use]
     pub fn counts(&self) -> Vec<bool> {
         self.settle(vec![true; self.records.len()])
+    }
+
+    /// Whether an event other than an undo is possible now; the tournament stays as it is.
+    ///
+    /// # Errors
+    /// Why the event is impossible, as [`Tournament::record`] says it.
+    pub fn check(&self, event: Event) -> Result<(), Refusal> {
+        if let Event::Undone { event, .. } = event {
+            return self.check_undo(event);
+        }
+        if self.records.len() >= MAX_RECORDS {
+            return Err(Refusal::JournalFull);
+        }
+        let record = Record { at: Timestamp::from_ms(0), by: 0, event };
+        self.state.clone().apply(&self.regulations, &record)
     }
 
     /// Whether an event can be undone now, apart from the reason, which an undo needs; the tournament stays as it is.

@@ -4,7 +4,7 @@ use super::one::Evening;
 use super::seat::Seat;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::{Color, PerColor};
-use chuhe_tournaments::{Absent, BoardId, NoPairing, Phase, PlayerId, Presence, Refusal, System};
+use chuhe_tournaments::{Absent, BoardId, NoPairing, Phase, PlayerId, Presence, Refusal};
 
 /// Something that organisers should deal with.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -123,7 +123,7 @@ impl Evening {
         if state.rounds.last().is_none_or(|round| round.running() == 0) {
             duties.extend(self.away());
         }
-        let is_arena = matches!(self.tournament().regulations().system, System::Arena(_));
+        let is_arena = self.tournament().regulations().system.is_arena();
         let is_possible = matches!(self.next_pairing(), Some(Ok(_)));
         let waits = self.live().next_at.is_some() || self.live().pause.is_some();
         if is_possible && !is_arena && !waits {

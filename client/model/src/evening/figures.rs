@@ -2,11 +2,10 @@
 
 use crate::notices::evening_notice::Ruling;
 use chuhe_protocol::text;
-use chuhe_rules::clock::Timestamp;
 use chuhe_tournaments::{
-    Entry, Event, Match, NoPairing, Pairing, Phase, Player, PlayerId, Presence, Record, Refusal, Row, Score,
-    Sheet, System, Team, Tournament, bracket, namesakes, next_pairing, sheet_of, sheets, standings,
-    team_points, teams,
+    Entry, Event, Match, NoPairing, Pairing, Phase, Player, PlayerId, Presence, Refusal, Row, Score, Sheet,
+    System, Team, Tournament, bracket, namesakes, next_pairing, sheet_of, sheets, standings, team_points,
+    teams,
 };
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
@@ -79,7 +78,7 @@ impl Figures {
     #[must_use]
     pub fn of(tournament: &Tournament, me: Option<PlayerId>) -> Self {
         let (regulations, state) = (tournament.regulations(), tournament.state());
-        let teams = if is_of_teams(regulations.system) {
+        let teams = if regulations.system.is_of_teams() {
             teams(state).into_iter().zip(team_points(regulations, state)).collect()
         } else {
             Vec::new()
@@ -151,6 +150,12 @@ impl Figures {
         Some(self.least_games).filter(|least| self.games(player) < *least)
     }
 
+    /// The place of a row of the standings, unless its player has too few games for one.
+    #[must_use]
+    pub fn place(&self, row: &Row) -> Option<u16> {
+        self.needed(row.player).is_none().then_some(row.place)
+    }
+
     /// The rounds of a player.
     #[must_use]
     pub fn sheet(&self, player: PlayerId) -> Option<&Sheet> {
@@ -178,7 +183,7 @@ impl Permits {
     fn of(tournament: &Tournament, me: Option<PlayerId>) -> Self {
         let (regulations, state) = (tournament.regulations(), tournament.state());
         let is_entry = state.phase == Phase::Entry;
-        let refused = |event: Event| trial(tournament, event).err();
+        let refused = |event: Event| tournament.check(event).err();
         let may = |event: Event| refused(event).is_none();
         let of_me = |event: fn(PlayerId) -> Event| me.is_some_and(|me| may(event(me)));
         // a name that nobody has
@@ -212,14 +217,14 @@ fn is_played_out(tournament: &Tournament) -> bool {
         // these have a number of rounds, which is known without a pairing
         System::Swiss(_) | System::RoundRobin(_) | System::Arena(_) => {
             let none = Pairing { boards: Vec::new(), bye: None };
-            matches!(trial(tournament, Event::Paired(none)), Err(Refusal::NoRoundLeft(_)))
+            matches!(tournament.check(Event::Paired(none)), Err(Refusal::NoRoundLeft(_)))
         }
     }
 }
 
 /// What tells players from others of the same name, as their names are shown. In a match of teams everyone has the team.
 fn distinctions(system: System, players: &[Player], names: &[String]) -> Vec<Distinction> {
-    let (shared, is_match) = (namesakes(names.iter().map(String::as_str)), is_of_teams(system));
+    let (shared, is_match) = (namesakes(names.iter().map(String::as_str)), system.is_of_teams());
     let distinction = |(player, is_shared): (&Player, bool)| match player.entry.club.as_deref() {
         Some(club) if is_shared || is_match => Distinction::Club(shown_name(club)),
         None if is_shared => Distinction::NoClub,
@@ -238,16 +243,4 @@ pub fn shown_words(words: &str) -> String {
 #[must_use]
 pub fn shown_name(text: &str) -> String {
     text::visible(text).chars().take(SHOWN_CHARS).collect()
-}
-
-/// Whether clubs are the teams that play each other.
-#[must_use]
-pub const fn is_of_teams(system: System) -> bool {
-    matches!(system, System::TeamMatch(_))
-}
-
-/// Whether the tournament takes an event; the error says why not.
-pub(super) fn trial(tournament: &Tournament, event: Event) -> Result<(), Refusal> {
-    let at = Timestamp::from_ms(0);
-    tournament.clone().record(Record { at, by: 0, event })
 }

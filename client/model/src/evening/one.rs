@@ -398,7 +398,7 @@ impl Evening {
     pub fn result_boards(&self) -> Vec<BoardId> {
         let state = self.tournament.state();
         let last = state.round_count();
-        let is_arena = matches!(self.tournament.regulations().system, System::Arena(_));
+        let is_arena = self.tournament.regulations().system.is_arena();
         let is_shown = |(id, _): &(BoardId, &Board)| is_arena || id.round == last;
         let mut boards: Vec<(BoardId, &Board)> = state.boards().filter(is_shown).collect();
         boards.sort_by_key(|(id, it)| (it.outcome.is_some(), Reverse(id.round), id.board));

@@ -1,6 +1,5 @@
 //! Pairing a round by hand, and exchanging players of the last one.
 
-use super::figures::trial;
 use super::sending::{Sending, within};
 use chuhe_protocol::{EveningCode, EveningCommand, EveningRequest};
 use chuhe_rules::PerColor;
@@ -113,7 +112,7 @@ impl PairingForm {
     /// Learns whether the tournament would take it.
     pub(super) fn check(&mut self, tournament: &Tournament) {
         self.sending = Sending::Writing;
-        self.refusal = trial(tournament, self.event("-".to_owned())).err();
+        self.refusal = tournament.check(self.event("-".to_owned())).err();
     }
 
     fn event(&self, why: String) -> Event {

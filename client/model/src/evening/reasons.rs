@@ -1,8 +1,8 @@
 //! Why pairings are as they are. It is computed when it is asked for, and kept until the journal changes.
 
 use chuhe_tournaments::{
-    Explanation, NoPairing, Phase, PlayerId, Proposal, System, Tournament, WhyNot, explain_round,
-    next_pairing, why_not,
+    Explanation, NoPairing, Phase, PlayerId, Proposal, Tournament, WhyNot, explain_round, next_pairing,
+    why_not,
 };
 
 /// Up to so many players, the next pairing is computed without being asked for.
@@ -58,7 +58,7 @@ impl Reasons {
         let state = tournament.state();
         let is_due = state.phase == Phase::Running
             && state.rounds.last().is_none_or(|round| round.running() == 0)
-            && !matches!(tournament.regulations().system, System::Arena(_));
+            && !tournament.regulations().system.is_arena();
         if is_due && is_quick(tournament) {
             self.propose(tournament);
         }

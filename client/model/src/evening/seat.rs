@@ -1,6 +1,5 @@
 //! Where a player sits, against whom, and what they wait for.
 
-use super::figures::trial;
 use super::one::Evening;
 use chuhe_rules::Color;
 use chuhe_tournaments::{Advance, BoardId, Event, Outcome, Phase, PlayerId, Presence, Refusal, System};
@@ -48,7 +47,7 @@ pub enum Seat {
     Out,
     /// The evening is over.
     Ended {
-        /// Their place; absent for who has never taken part, or not enough.
+        /// Their place; absent for who has never taken part, or has too few games of an arena.
         place: Option<u16>,
     },
 }
@@ -66,8 +65,8 @@ impl Evening {
         let (regulations, state) = (self.tournament().regulations(), self.tournament().state());
         let player = state.player(id)?;
         if state.phase == Phase::Ended {
-            let row = self.figures().row(id).filter(|_| self.figures().needed(id).is_none());
-            return Some(Seat::Ended { place: row.map(|row| row.place) });
+            let place = self.figures().row(id).and_then(|row| self.figures().place(row));
+            return Some(Seat::Ended { place });
         }
         let round = state.round_count();
         // whoever leaves or is out may still be at a board
@@ -92,7 +91,7 @@ impl Evening {
         if state.is_out(regulations, id) {
             return Some(Seat::Out);
         }
-        let is_arena = matches!(regulations.system, System::Arena(_));
+        let is_arena = regulations.system.is_arena();
         Some(match playing {
             Some(seat) if !is_arena => seat,
             _ if state.rounds.last().is_some_and(|it| it.bye == Some(id)) => Seat::Bye { round },
@@ -108,7 +107,7 @@ impl Evening {
     /// # Errors
     /// Why they cannot.
     pub fn check_return(&self, id: PlayerId) -> Result<(), Refusal> {
-        trial(self.tournament(), Event::Returned(id))
+        self.tournament().check(Event::Returned(id))
     }
 
     /// Whether a player has lost a match of a knock-out.
@@ -132,5 +131,5 @@ impl Evening {
 
 /// Whether a board is one of the last round; the waves of an arena run beside each other.
 fn is_current(system: System, round: u16, board: BoardId) -> bool {
-    board.round == round || matches!(system, System::Arena(_))
+    board.round == round || system.is_arena()
 }

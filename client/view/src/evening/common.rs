@@ -3,8 +3,10 @@
 use super::table::TableView;
 use crate::{Button, Group, Model};
 use chuhe_app::Screen;
+use chuhe_app::evening_table::is_below;
 use chuhe_model::actions::evening_action::{EveningAction, OrganiseAction};
 use chuhe_model::evening::{Evening, Evenings};
+use chuhe_model::table::Table;
 
 /// The button that pairs the next round.
 pub(crate) const PAIR_NEXT: &str = "evening.pair_next";
@@ -12,6 +14,12 @@ pub(crate) const PAIR_NEXT: &str = "evening.pair_next";
 /// What the program knows of the evenings of the server.
 pub(crate) fn evenings<'a>(model: &Model<'a>) -> Option<&'a Evenings> {
     (model.app.screen() == Screen::Evenings).then(|| chuhe_app::evenings::evenings(model.app))
+}
+
+/// The table over which the evenings stand, if there is one.
+pub(super) fn table_below<'a>(model: &Model<'a>) -> Option<&'a Table> {
+    let sessions = model.app.sessions();
+    sessions.table().filter(|table| is_below(sessions, table))
 }
 
 /// The link to the evening that is followed.

@@ -21,6 +21,7 @@ mod sentences;
 mod sheet;
 mod standings;
 pub mod table;
+mod teams;
 mod wall;
 mod words;
 
@@ -36,18 +37,12 @@ pub use result_keys::ResultKeys;
 pub use wall::{NO_RESULT, WallView};
 
 use crate::{Button, Choice, Fact, Group, Model, Part, Tone, parts};
-use chuhe_app::evening_table::is_below;
 use chuhe_model::actions::evening_action::{EveningAction, EveningTab, EveningTable, WallPage};
 use chuhe_model::choices::game_choice::GameChoice;
-use chuhe_model::evening::figures::{self, shown_name};
 use chuhe_model::evening::{Evening, Evenings, Followed, Place};
 use chuhe_protocol::PlayerName;
-use chuhe_tournaments::{Advance, Phase, PlayerId, System};
+use chuhe_tournaments::{Phase, System};
 use table::TableView;
-use words::Words;
-
-/// The most matches of a knock-out that are named.
-const MOST_MATCHES: usize = 32;
 
 /// What the screen of evenings shows.
 #[derive(Debug)]
@@ -158,9 +153,7 @@ impl<'a> EveningsView<'a> {
 
     fn followed(model: &Model<'a>, evenings: &'a Evenings) -> Self {
         let text = model.text.evening();
-        let is_over_table =
-            model.app.sessions().table().is_some_and(|table| is_below(model.app.sessions(), table));
-        let label = if is_over_table { text.back_to_game } else { text.back_to_list };
+        let label = if common::table_below(model).is_some() { text.back_to_game } else { text.back_to_list };
         let back = Button::new("evening.back", label, EveningAction::Close);
         let absent =
             |said: &str, tone| Self::Absent(Fact::new("evening.absent", said).tone(tone), back.clone());
@@ -255,7 +248,7 @@ impl<'a> PageView<'a> {
                 boards: round::table(model, evening),
             },
             EveningTab::Standings => {
-                let (teams, table) = (teams(model, evening), standings::table(model, evening));
+                let (teams, table) = (teams::facts(model, evening), standings::table(model, evening));
                 Self::Standings { teams, table, files: files::files(model, evening) }
             }
             EveningTab::Players => Self::Players(players::table(model, evening)),
@@ -301,9 +294,9 @@ fn facts(model: &Model<'_>, evening: &Evening) -> Vec<String> {
     let game = model.text.game_choice(GameChoice::of(plan.terms.game.kind())).to_owned();
     let time = model.text.clock.short(plan.terms.challenger_time);
     let players = text.players_count(players::count(evening));
-    let is_match = figures::is_of_teams(plan.regulations.system) && state.phase == Phase::Entry;
-    let teams = if is_match { own::teams(evening) } else { Vec::new() };
-    let sized = |(name, count)| format!("{} {count}", own::team_name(model, name));
+    let is_match = plan.regulations.system.is_of_teams() && state.phase == Phase::Entry;
+    let teams = if is_match { teams::gathered(evening) } else { Vec::new() };
+    let sized = |(name, count)| format!("{} {count}", teams::shown(model, name));
     let teams: Vec<String> = teams.into_iter().map(sized).collect();
     let players = if teams.is_empty() {
         players
@@ -345,29 +338,4 @@ fn tabs(model: &Model<'_>, evening: &Evening) -> Choice {
     Choice::among("evening.tab", text.pages, pages, evening.chosen.tab, |page| {
         Button::new(crate::named("evening.tab", page), text.page(page), EveningAction::Tab(page))
     })
-}
-
-/// The teams of a team match with their points, the better first; or the matches of a knock-out, the latest stage first.
-fn teams(model: &Model<'_>, evening: &Evening) -> Vec<Fact> {
-    let (text, words) = (model.text.evening(), Words::of(model, evening));
-    let stages: Vec<_> = (1_u64..).zip(&evening.figures().bracket).collect();
-    let matches =
-        stages.into_iter().rev().flat_map(|(stage, matches)| matches.iter().map(move |it| (stage, it)));
-    let matches = matches.take(MOST_MATCHES).enumerate().map(|(at, (stage, it))| {
-        let name = |player: Option<PlayerId>| player.map_or_else(|| text.bye.to_owned(), |id| words.name(id));
-        let pair = it.players.map(name).join(" – ");
-        let advances = match it.winner {
-            Advance::Player(winner) => Some(text.advances(&words.name(winner))),
-            Advance::Open | Advance::Nobody => None,
-        };
-        let said = [text.knock_out_stage(stage), pair].into_iter().chain(advances).collect::<Vec<_>>();
-        Fact::new(format!("evening.match.{at}"), said.join(" · ")).tone(Tone::Remark)
-    });
-    let mut teams: Vec<&(chuhe_tournaments::Team, u32)> = evening.figures().teams.iter().collect();
-    teams.sort_by_key(|(_, points)| std::cmp::Reverse(*points));
-    let team = |(at, (team, points)): (usize, &(chuhe_tournaments::Team, u32))| {
-        let points = format!("{} {points}", text.points_short);
-        Fact::new(format!("evening.team.{at}"), format!("{} · {points}", shown_name(&team.name)))
-    };
-    teams.into_iter().enumerate().map(team).chain(matches).collect()
 }

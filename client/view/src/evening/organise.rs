@@ -16,9 +16,7 @@ use chuhe_protocol::{ComputerName, EveningRefusal, PlayerName, Refusal};
 use chuhe_rules::Color;
 use chuhe_texts::evening_names::is_computer;
 use chuhe_texts::name_behind;
-use chuhe_tournaments::{
-    Absent, BoardId, DeadEnd, NoPairing, Outcome, Phase, PlayerId, Presence, Remedy, System,
-};
+use chuhe_tournaments::{Absent, BoardId, DeadEnd, NoPairing, Outcome, Phase, PlayerId, Presence, Remedy};
 use std::collections::BTreeSet;
 
 /// From so many late boards on, they are counted in one line.
@@ -276,7 +274,7 @@ fn steps(model: &Model<'_>, evening: &Evening, duties: &[Duty]) -> Group {
 /// Whether the next round can be paired as far as the games of the last one are concerned; an arena pairs by itself.
 fn may_pair(evening: &Evening) -> bool {
     let state = evening.tournament().state();
-    let is_arena = matches!(evening.plan().regulations.system, System::Arena(_));
+    let is_arena = evening.plan().regulations.system.is_arena();
     state.phase == Phase::Running && nobody_plays(evening) && !is_arena
 }
 

@@ -1,18 +1,15 @@
 //! The user's own part in an evening: where they sit, against whom, when, and what they can do.
 
+use super::teams::{self, score};
 use super::words::{Words, until};
 use crate::{Button, Fact, Field, Group, Model, Part, Role, Tone, parts};
 use chuhe_model::actions::evening_action::{EveningAction, EveningField};
 use chuhe_model::evening::Evening;
-use chuhe_model::evening::figures::{is_of_teams, shown_name};
 use chuhe_model::evening::seat::Seat;
 use chuhe_model::notices::evening_notice::EveningNotice;
 use chuhe_rules::Color;
 use chuhe_texts::minutes_and_seconds;
-use chuhe_tournaments::{BoardId, Phase, Presence};
-
-/// The most teams that are named: a match has two, and mistyped ones.
-const MOST_TEAMS: usize = 6;
+use chuhe_tournaments::{BoardId, Phase};
 
 /// The user's own part.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,9 +38,9 @@ impl OwnView {
         };
         let typed = super::common::evenings(model).map_or("", |it| it.typed.club.as_str());
         let club = permits.enter.then(|| {
-            let is_match = is_of_teams(evening.plan().regulations.system);
+            let is_match = evening.plan().regulations.system.is_of_teams();
             let (label, teams) =
-                if is_match { (text.team_column, teams(evening)) } else { (text.club, vec![]) };
+                if is_match { (text.team_column, teams::gathered(evening)) } else { (text.club, vec![]) };
             let example = if teams.is_empty() {
                 text.club_example.to_owned()
             } else {
@@ -69,35 +66,6 @@ impl OwnView {
         let parts: Vec<Part> = parts![&self.facts, &self.club, &self.buttons];
         Group::section("evening.own", self.heading.as_str(), parts)
     }
-}
-
-/// The teams of a match before it begins, in the order in which their first players entered, and how many play in each.
-pub(super) fn teams(evening: &Evening) -> Vec<(String, usize)> {
-    let mut teams: Vec<(String, usize)> = Vec::new();
-    let players = evening.tournament().state().players.iter();
-    for player in players.filter(|player| player.presence == Presence::Here) {
-        let name = player.entry.club.as_deref().map(shown_name).unwrap_or_default();
-        if let Some((_, count)) = teams.iter_mut().find(|(known, _)| *known == name) {
-            *count += 1;
-        } else if teams.len() < MOST_TEAMS {
-            teams.push((name, 1));
-        }
-    }
-    teams
-}
-
-/// The name of a team; of those who gave none, that there is none.
-pub(super) fn team_name(model: &Model<'_>, name: String) -> String {
-    if name.is_empty() { model.text.evening().no_club.to_owned() } else { name }
-}
-
-/// How a match of two teams stands.
-pub(super) fn score(model: &Model<'_>, evening: &Evening) -> Option<String> {
-    let [(home, home_points), (guests, guest_points)] = evening.figures().teams.as_slice() else {
-        return None;
-    };
-    let [home, guests] = [home, guests].map(|team| team_name(model, shown_name(&team.name)));
-    Some(format!("{home} {home_points} – {guest_points} {guests}"))
 }
 
 /// What the user does.
@@ -237,9 +205,8 @@ fn buttons(
     let computer = matches!(seat, Some(Seat::Bye { .. }))
         .then(|| crate::seek::computer(model, "evening.computer", meanwhile));
     let boards = super::boards::entrance(model, evening);
-    let sessions = model.app.sessions();
-    let game = sessions.table().filter(|table| chuhe_app::evening_table::is_below(sessions, table));
-    let game = game.map(|_| Button::new("evening.own.game", text.back_to_game, EveningAction::Close));
+    let game = super::common::table_below(model)
+        .map(|_| Button::new("evening.own.game", text.back_to_game, EveningAction::Close));
     let game = game.map(|button| button.role(Role::Primary));
     [game, enter, check_in, come_back, computer, object, boards, sheet, withdraw]
         .into_iter()

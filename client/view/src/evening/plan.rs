@@ -60,7 +60,7 @@ impl PlanView {
         };
         let send = Button::new("plan.send", text.plan_send, EveningAction::Plan(PlanAction::Send));
         let described = Described { model, text, form, fault };
-        // who has typed nothing yet knows that it is missing
+        // nobody is told that something is missing before they have typed anything
         let is_begun = form.tried || fault.is_none_or(|it| !form.lacks(it.field()));
         Some(Self {
             heading: text.plan,

@@ -8,7 +8,7 @@ use chuhe_model::actions::evening_action::{EveningAction, ExplainedPair};
 use chuhe_model::evening::Evening;
 use chuhe_model::evening::live::LiveBoard;
 use chuhe_rules::Color;
-use chuhe_tournaments::{Board, BoardId, Phase, PlayerId, Round, System};
+use chuhe_tournaments::{Board, BoardId, Phase, PlayerId, Round};
 
 /// Which round is shown, and the buttons to the one before and after it.
 pub(super) fn turn(model: &Model<'_>, evening: &Evening) -> Option<(Fact, Vec<Button>)> {
@@ -16,7 +16,7 @@ pub(super) fn turn(model: &Model<'_>, evening: &Evening) -> Option<(Fact, Vec<Bu
     let last = evening.tournament().state().round_count();
     let system = evening.tournament().regulations().system;
     let said = Fact::new("evening.round.shown", text.turn(system, shown));
-    let [before_label, after_label] = if let System::Arena(_) = system {
+    let [before_label, after_label] = if system.is_arena() {
         [text.arena_earlier, text.arena_later]
     } else {
         [text.earlier_round, text.later_round]

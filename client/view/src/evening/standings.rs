@@ -7,7 +7,7 @@ use chuhe_model::actions::evening_action::EveningAction;
 use chuhe_model::evening::Evening;
 use chuhe_model::evening::figures::shown_name;
 use chuhe_texts::evening_names::club_heading;
-use chuhe_tournaments::{Row, System, TieBreak};
+use chuhe_tournaments::{Row, TieBreak};
 
 /// As wide as a number of games becomes.
 const MOST_GAMES: &str = "99";
@@ -41,7 +41,7 @@ pub(super) fn table<'a>(model: &Model<'a>, evening: &'a Evening) -> TableView<'a
 
 /// Whether players have different numbers of games, as those of an arena, who need some for a place.
 fn has_games(evening: &Evening) -> bool {
-    matches!(evening.tournament().regulations().system, System::Arena(_))
+    evening.tournament().regulations().system.is_arena()
 }
 
 /// The widest value of a column.
@@ -67,7 +67,7 @@ fn row(model: &Model<'_>, evening: &Evening, row: &Row) -> RowView {
         Button::new(format!("evening.standings.{}", id.0), name.as_str(), EveningAction::Player(Some(id)));
     RowView {
         id: id.0.to_string(),
-        number: evening.figures().needed(id).map_or_else(|| row.place.to_string(), |_| "–".to_owned()),
+        number: evening.figures().place(row).map_or_else(|| "–".to_owned(), |place| place.to_string()),
         names: vec![name],
         details: club.into_iter().collect(),
         tone: Tone::Remark,

@@ -78,7 +78,7 @@ impl<'a> WallView<'a> {
         });
         // nothing begins during a pause
         let next_at = super::own::paused(model, evening).map(|paused| paused.label).or(next_at);
-        let score = super::own::score(model, evening);
+        let score = super::teams::score(model, evening);
         let heading = score.into_iter().chain([heading]).chain(next_at).collect::<Vec<_>>().join(" · ");
         let code = Fact::new("wall.code", super::common::code(model, evening));
         let link = (state.phase == Phase::Entry).then(|| super::common::link(model)).flatten();

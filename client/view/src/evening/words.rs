@@ -75,12 +75,10 @@ impl<'a> Words<'a> {
             Outcome::Forfeited(Absent::One(absent)) => Some(absent.opponent()),
             Outcome::Drawn | Outcome::Forfeited(Absent::Both) => None,
         };
-        let won = |winner| chuhe_rules::Outcome::won(winner, chuhe_rules::WinReason::Resignation);
         let result = self.result(outcome);
-        match winner {
-            Some(winner) => self.text.aside(self.text.outcome(won(winner), Some(side)), &result),
-            None => result,
-        }
+        let Some(winner) = winner else { return result };
+        let said = if winner == side { self.text.outcome_you_won } else { self.text.outcome_you_lost };
+        self.text.aside(said, &result)
     }
 }
 
@@ -138,7 +136,7 @@ pub(super) fn scaled(value: i64, scale: u8) -> String {
 impl Words<'_> {
     /// The number of a board; waves of an arena run beside each other, and each has a first board.
     pub(super) fn number(&self, id: BoardId) -> String {
-        let is_arena = matches!(self.tournament.regulations().system, System::Arena(_));
+        let is_arena = self.tournament.regulations().system.is_arena();
         if is_arena { format!("{}·{}", id.round, id.board) } else { id.board.to_string() }
     }
 

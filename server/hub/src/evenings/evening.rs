@@ -20,7 +20,7 @@ use chuhe_rules::clock::Timestamp;
 use chuhe_tournaments as tournaments;
 use record_bytes::record_bytes;
 use std::collections::{BTreeMap, BTreeSet};
-use tournaments::{Board, BoardId, Event, Phase, Presence, System, Tournament};
+use tournaments::{Board, BoardId, Event, Phase, Presence, Tournament};
 
 /// One evening.
 #[derive(Debug)]
@@ -366,7 +366,7 @@ impl Evening {
 
     /// Whether waves are paired in place of rounds.
     pub(crate) fn is_arena(&self) -> bool {
-        matches!(self.plan.regulations.system, System::Arena(_))
+        self.plan.regulations.system.is_arena()
     }
 
     /// Whether the server pairs. It pairs the waves of every arena, whose pace means nothing.

@@ -29,10 +29,9 @@ impl State {
     /// The player who withdrew before the start and enters again, with another club perhaps.
     fn withdrawn_before(&self, entry: &Entry) -> Option<PlayerId> {
         let account = entry.account?;
-        let is_same = |id: &PlayerId| self.player(*id).is_some_and(|it| it.entry.account == Some(account));
-        self.ids()
-            .find(is_same)
-            .filter(|id| self.player(*id).is_some_and(|it| it.presence == Presence::Withdrawn))
+        let mut players = self.ids().zip(&self.players);
+        let (id, player) = players.find(|(_, it)| it.entry.account == Some(account))?;
+        (player.presence == Presence::Withdrawn).then_some(id)
     }
 
     pub(super) fn enter_late(&mut self, regulations: &Regulations, entry: &Entry) -> Result<(), Refusal> {
@@ -85,7 +84,7 @@ impl State {
         for (number, id) in (1..).zip(order) {
             started.player_mut(id)?.number = number;
         }
-        if matches!(regulations.system, System::TeamMatch(_)) {
+        if regulations.system.is_of_teams() {
             let teams = teams(&started);
             if teams.len() != 2 || teams[0].players.len() != teams[1].players.len() {
                 return Err(Refusal::NotTwoTeams);

@@ -106,7 +106,7 @@ impl State {
             System::KnockOut(_) => MAX_ROUNDS,
             System::Arena(_) => MAX_ROUNDS,
         };
-        if running > 0 && !matches!(regulations.system, System::Arena(_)) {
+        if running > 0 && !regulations.system.is_arena() {
             return Err(Refusal::GamesRunning(running));
         }
         if self.round_count() >= last { Err(Refusal::NoRoundLeft(last)) } else { Ok(()) }

@@ -32,12 +32,12 @@ impl Evening {
 
     /// Checks that the journal has room for events, and for the results of what they pair.
     pub(super) fn check_room(&self, events: &[Event]) -> Result<(), tournaments::Refusal> {
-        let players = &self.tournament.state().players;
         // who withdrew before the start may enter again
-        let is_here = |account| players.iter().any(|player| player.entry.account == Some(account));
-        let is_new = |entry: &&tournaments::Entry| entry.account.is_none_or(|account| !is_here(account));
+        let is_new = |entry: &&tournaments::Entry| {
+            entry.account.is_none_or(|account| self.player(PlayerId(account)).is_none())
+        };
         let entries = events.iter().filter_map(Event::entry).filter(is_new).count();
-        if entries > 0 && players.len() + entries > limits::EVENING_PLAYERS {
+        if entries > 0 && self.tournament.state().players.len() + entries > limits::EVENING_PLAYERS {
             return Err(tournaments::Refusal::Full);
         }
         let is_result =

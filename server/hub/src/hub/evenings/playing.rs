@@ -142,7 +142,7 @@ impl Hub {
         }
     }
 
-    /// Lets a player who has left the evening lose their game, by forfeit before both have moved.
+    /// Lets a player who has left the evening lose their game: they resign, or the game ends and they forfeit where the game has no resignation yet.
     pub(super) fn give_up_game(&mut self, game: GameId, side: Color) {
         let now = self.step.now;
         let Some(room) = self.floor.rooms.get_mut(game) else { return };
