@@ -1,6 +1,6 @@
 //! The journal of a tournament, and its fold into a state.
 
-use crate::{BadRegulations, Event, MAX_RECORDS, Record, Refusal, Regulations, State};
+use crate::{BadRegulations, Event, MAX_RECORDS, PlayerId, Presence, Record, Refusal, Regulations, State};
 use chuhe_rules::clock::Timestamp;
 use thiserror::Error;
 
@@ -93,6 +93,16 @@ impl Tournament {
         &self.state
     }
 
+    /// Whether only an organiser can let a player come back: they are out for absences, or somebody else withdrew them.
+    #[must_use]
+    pub fn needs_organiser(&self, id: PlayerId) -> bool {
+        let Some(player) = self.state.player(id) else { return false };
+        let last = self.records.iter().rev().find(|record| record.event == Event::Withdrew(id));
+        let is_expelled = player.presence == Presence::Withdrawn
+            && last.is_some_and(|record| Some(record.by) != player.entry.account);
+        is_expelled || self.state.is_out(&self.regulations, id)
+    }
+
     /// Whether each event counts: it has not been undone, or the undo has been undone.
     #[must_use]
     pub fn counts(&self) -> Vec<bool> {
@@ -161,8 +171,8 @@ impl Tournament {
 
     /// The state as an undo of this event leaves it, with each other event checked anew.
     fn without(&self, undone: u32) -> Result<State, Refusal> {
-        let at = undone as usize;
-        if !self.counts().get(at).is_some_and(|counts| *counts) {
+        let (at, before) = (undone as usize, self.counts());
+        if !before.get(at).is_some_and(|counts| *counts) {
             return Err(Refusal::NothingToUndo(undone));
         }
         let mut counts = vec![true; self.records.len()];
@@ -174,6 +184,12 @@ impl Tournament {
                 let applied = state.apply(&self.regulations, record);
                 applied.map_err(|_| Refusal::StillNeeded { event })?;
             }
+        }
+        // players have their numbers in the order in which they entered, and events name them by these
+        let mut entries = (0..self.records.len()).filter(|&at| self.records[at].event.entry().is_some());
+        let moved = entries.find(|&at| counts[at] != before[at]);
+        if let Some(later) = moved.and_then(|_| entries.find(|&at| counts[at])) {
+            return Err(Refusal::StillNeeded { event: later as u32 });
         }
         Ok(state)
     }

@@ -77,6 +77,14 @@ fn every_event_can_be_undone_and_the_undo_as_well() {
             }
             Err(Refusal::StillNeeded { event: later }) => {
                 needed += 1;
+                let entered = |at: u32| before.records()[at as usize].event.entry().is_some();
+                if entered(event) && entered(later) {
+                    assert!(
+                        (event + 1..later).all(|at| !entered(at)),
+                        "the next player would have its number"
+                    );
+                    continue;
+                }
                 let BadJournal::Event { event: at, .. } = expected.expect_err("it is needed") else {
                     panic!("the regulations are usable");
                 };
@@ -88,6 +96,19 @@ fn every_event_can_be_undone_and_the_undo_as_well() {
         }
     }
     assert!(possible >= 5 && needed >= 5, "{possible} can be undone, {needed} are needed");
+}
+
+#[test]
+fn an_entry_is_undone_only_while_nobody_entered_after_it() {
+    let mut evening = Evening::new(swiss(3));
+    evening.expect(Event::Entered(entry("Ada")));
+    evening.expect(Event::Entered(entry("Bo")));
+    let mut undo = |event| evening.record(Event::Undone { event, why: why() });
+    assert_eq!(undo(0), Err(Refusal::StillNeeded { event: 1 }), "Bo would become the first");
+    assert_eq!(undo(1), Ok(()));
+    evening.expect(Event::Entered(entry("Chen")));
+    let again = evening.record(Event::Undone { event: 2, why: why() });
+    assert_eq!(again, Err(Refusal::StillNeeded { event: 3 }), "Chen is the second");
 }
 
 #[test]
