@@ -3474,6 +3474,7 @@ evening-begins-by-itself = The game begins by itself once both are here.
 evening-you-excused = The organiser has excused you from this round.
 evening-you-missing = You had not checked in when it began.
 evening-you-withdrew = You have withdrawn.
+evening-you-expelled = An organiser has withdrawn you; an organiser can let you return.
 evening-you-out-for-absences = You are out for absences; an organiser can let you return.
 # $place (number)
 evening-you-placed = It is over: you finished in place { $place }.

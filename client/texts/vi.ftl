@@ -2763,6 +2763,7 @@ evening-begins-by-itself = Ván cờ tự bắt đầu khi cả hai có mặt.
 evening-you-excused = Ban tổ chức cho bạn nghỉ vòng này.
 evening-you-missing = Bạn chưa điểm danh khi giải bắt đầu.
 evening-you-withdrew = Bạn đã rút khỏi giải.
+evening-you-expelled = Ban tổ chức đã cho bạn rút khỏi giải; chỉ ban tổ chức có thể cho bạn đấu lại.
 evening-you-out-for-absences = Bạn bị loại vì vắng; ban tổ chức có thể cho bạn đấu lại.
 evening-you-placed = Đã kết thúc: bạn xếp hạng { $place }.
 evening-is-over = Đã kết thúc.

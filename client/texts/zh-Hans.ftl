@@ -2781,6 +2781,7 @@ evening-begins-by-itself = 双方到齐，棋局自动开始。
 evening-you-excused = 组织者已准你本轮请假。
 evening-you-missing = 比赛开始时你没有签到。
 evening-you-withdrew = 你已退赛。
+evening-you-expelled = 组织者已让你退赛，只有组织者可以让你重新参赛。
 evening-you-out-for-absences = 你因弃权被除名，组织者可以让你继续参赛。
 evening-you-placed = 比赛结束：你获第 { $place } 名。
 evening-is-over = 比赛结束。

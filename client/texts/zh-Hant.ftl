@@ -2781,6 +2781,7 @@ evening-begins-by-itself = 雙方到齊，棋局自動開始。
 evening-you-excused = 主辦者已准你本輪請假。
 evening-you-missing = 比賽開始時你沒有簽到。
 evening-you-withdrew = 你已退賽。
+evening-you-expelled = 主辦者已讓你退賽，只有主辦者可以讓你重新參賽。
 evening-you-out-for-absences = 你因棄權被除名，主辦者可以讓你繼續參賽。
 evening-you-placed = 比賽結束：你獲第 { $place } 名。
 evening-is-over = 比賽結束。

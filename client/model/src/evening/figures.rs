@@ -190,16 +190,15 @@ impl Permits {
         let newcomer = Entry { name: "\u{1}".to_owned(), ..Entry::default() };
         let enter = if is_entry { Event::Entered } else { Event::EnteredLate };
         let is_open = may(enter(newcomer));
-        // who is out for absences needs the organiser
-        let is_out = me.is_some_and(|me| state.is_out(regulations, me));
+        let needs_organiser = me.is_some_and(|me| tournament.needs_organiser(me));
         let presence = me.and_then(|me| state.player(me)).map(|player| player.presence);
         // with another club, if the first was wrong
-        let enters_again = is_entry && presence == Some(Presence::Withdrawn);
+        let enters_again = is_entry && presence == Some(Presence::Withdrawn) && !needs_organiser;
         Self {
             enter: is_open && (me.is_none() || enters_again),
             check_in: regulations.check_in && of_me(Event::CheckedIn),
             withdraw: of_me(Event::Withdrew),
-            come_back: !is_out && of_me(Event::Returned),
+            come_back: !needs_organiser && of_me(Event::Returned),
             begin: refused(Event::Started { seed: 0 }),
             end: may(Event::Ended),
             is_played_out: state.phase == Phase::Running && is_played_out(tournament),

@@ -43,6 +43,8 @@ pub enum Seat {
     Missing,
     /// They have left.
     Withdrawn,
+    /// An organiser withdrew them, and only an organiser lets them play again.
+    Expelled,
     /// They were absent too often.
     Out,
     /// The evening is over.
@@ -81,6 +83,7 @@ impl Evening {
             return playing;
         }
         match player.presence {
+            Presence::Withdrawn if self.tournament().needs_organiser(id) => return Some(Seat::Expelled),
             Presence::Withdrawn => return Some(Seat::Withdrawn),
             Presence::Missing => return Some(Seat::Missing),
             Presence::Here => {}

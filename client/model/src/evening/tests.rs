@@ -71,8 +71,13 @@ pub(super) fn evening(regulations: Regulations, records: Vec<Record>) -> Evening
 
 /// Appends an event to an evening.
 pub(super) fn happens(evening: &mut Evening, event: Event) {
+    happens_by(evening, record(event));
+}
+
+/// Something happens, as its record says who did it.
+pub(super) fn happens_by(evening: &mut Evening, record: Record) {
     let first = u32::try_from(evening.tournament().records().len()).unwrap();
-    assert_eq!(evening.fold(first, vec![record(event)]), super::Folded::Taken);
+    assert_eq!(evening.fold(first, vec![record]), super::Folded::Taken);
 }
 
 /// Pairs the next round as the program does.

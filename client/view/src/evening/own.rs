@@ -93,6 +93,7 @@ fn said(words: &Words<'_>, seat: Seat) -> String {
         Seat::DoneForToday => text.you_are_done.to_owned(),
         Seat::Missing => text.you_missing.to_owned(),
         Seat::Withdrawn => text.you_withdrew.to_owned(),
+        Seat::Expelled => text.you_expelled.to_owned(),
         Seat::Out => text.you_out_for_absences.to_owned(),
         Seat::Ended { place: Some(place) } => text.you_placed(place),
         Seat::Ended { place: None } => text.is_over.to_owned(),

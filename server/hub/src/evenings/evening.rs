@@ -379,16 +379,8 @@ impl Evening {
     /// # Errors
     /// If only an organiser lets them: they are out for absences, or somebody else withdrew them.
     pub(crate) fn check_comes_back(&self, account: PlayerId) -> Result<(), Refusal> {
-        let needs_organiser = self.player(account).is_some_and(|id| self.needs_organiser(account, id));
+        let needs_organiser = self.player(account).is_some_and(|id| self.tournament.needs_organiser(id));
         if needs_organiser { Err(Refusal::Evening(EveningRefusal::NeedsOrganiser)) } else { Ok(()) }
-    }
-
-    fn needs_organiser(&self, account: PlayerId, id: tournaments::PlayerId) -> bool {
-        let is_theirs =
-            |record: &&tournaments::Record| matches!(record.event, Event::Withdrew(it) if it == id);
-        let last = self.tournament.records().iter().rev().find(is_theirs);
-        let is_expelled = self.has_left(id) && last.is_some_and(|record| record.by != account.0);
-        is_expelled || self.tournament.state().is_out(self.tournament.regulations(), id)
     }
 
     /// The class of its games, whose ratings give numbers.

@@ -47,6 +47,10 @@ fn a_player_learns_where_they_sit() {
     happens(&mut evening, Event::Withdrew(red));
     assert_eq!(evening.seat(red), Some(seat(None)), "the game runs");
     happens(&mut evening, Event::Forfeited { board: at, absent: Absent::One(Color::Red) });
+    assert_eq!(evening.seat(red), Some(Seat::Expelled), "an organiser did it");
+    happens(&mut evening, Event::Returned(red));
+    let by = evening.tournament().state().player(red).unwrap().entry.account.unwrap();
+    happens_by(&mut evening, Record { by, ..record(Event::Withdrew(red)) });
     assert_eq!(evening.seat(red), Some(Seat::Withdrawn));
     happens(&mut evening, Event::Ended);
     assert_eq!(evening.seat(red), Some(Seat::Ended { place: Some(3) }));
