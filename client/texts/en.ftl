@@ -2948,8 +2948,6 @@ evening-players-count = { $players ->
        *[other] { $players } players
     }
 evening-stage-entry = Entries open
-# $round (number)
-evening-stage-round = Round { $round }
 # $round (number), $rounds (number)
 evening-stage-round-of = Round { $round } of { $rounds }
 evening-stage-ended = Over
@@ -3277,29 +3275,29 @@ evening-log-returned = { $name } plays again.
 # $name (text), $round (number)
 evening-log-excused = { $name } is excused from round { $round }.
 evening-log-started = The tournament began.
-# $round (number), $boards (number)
-evening-log-paired = Round { $round } was paired: { $boards ->
+# $turn (text), $boards (number)
+evening-log-paired = { $turn } was paired: { $boards ->
         [one] 1 board
        *[other] { $boards } boards
     }.
-# $round (number), $why (text)
-evening-log-paired-by-hand = Round { $round } was paired by hand: { $why }
-# $round (number), $why (text)
-evening-log-repaired = Players of round { $round } were exchanged: { $why }
-# $round (number), $board (number), $winner (text), $loser (text)
-evening-log-won = Round { $round }, board { $board }: { $winner } beat { $loser }.
-# $round (number), $board (number), $red (text), $black (text)
-evening-log-drawn = Round { $round }, board { $board }: { $red } and { $black } drew.
-# $round (number), $board (number), $name (text)
-evening-log-forfeited = Round { $round }, board { $board }: { $name } did not appear.
-# $round (number), $board (number)
-evening-log-forfeited-both = Round { $round }, board { $board }: neither appeared.
-# $round (number), $board (number), $name (text)
-evening-log-fouled = Round { $round }, board { $board }: a foul by { $name }.
-# $round (number), $board (number), $result (text), $why (text)
-evening-log-corrected = Round { $round }, board { $board } was corrected to { $result }: { $why }
-# $round (number), $why (text)
-evening-log-annulled = Round { $round } was annulled: { $why }
+# $turn (text), $why (text)
+evening-log-paired-by-hand = { $turn } was paired by hand: { $why }
+# $turn (text), $why (text)
+evening-log-repaired = { $turn }: players were exchanged: { $why }
+# $place (text), $winner (text), $loser (text)
+evening-log-won = { $place }: { $winner } beat { $loser }.
+# $place (text), $red (text), $black (text)
+evening-log-drawn = { $place }: { $red } and { $black } drew.
+# $place (text), $name (text)
+evening-log-forfeited = { $place }: { $name } did not appear.
+# $place (text)
+evening-log-forfeited-both = { $place }: neither appeared.
+# $place (text), $name (text)
+evening-log-fouled = { $place }: a foul by { $name }.
+# $place (text), $result (text), $why (text)
+evening-log-corrected = { $place } was corrected to { $result }: { $why }
+# $turn (text), $why (text)
+evening-log-annulled = { $turn } was annulled: { $why }
 # $why (text)
 evening-log-conceded-meetings = Second meetings are allowed: { $why }
 # $why (text)
@@ -3314,8 +3312,8 @@ evening-undo = Undo
 ## Organise
 evening-all-well = Nothing needs you.
 evening-problems = To do
-# $round (number), $board (number), $name (text), $words (text)
-evening-problem-objection = Round { $round }, board { $board }: { $name } objects: "{ $words }"
+# $place (text), $name (text), $words (text)
+evening-problem-objection = { $place }: { $name } objects: "{ $words }"
 evening-problem-confirm = Confirm the result
 evening-problem-correct = Correct it
 # $board (text), $name (text), $time (text)
@@ -3540,6 +3538,8 @@ evening-wait-follow = Opening the tournament …
 evening-unreadable = This tournament is of a newer version of the program.
 # $board (text)
 evening-board-number = Board { $board }
+# $round (number), $board (number)
+evening-board-of-round = Round { $round }, board { $board }
 evening-current-result = Result so far
 evening-correct-explained = A board that has a result is corrected with a reason.
 # $rounds (number)
@@ -3687,8 +3687,8 @@ evening-called-begun = { $title }, board { $board }: your game against { $oppone
 evening-closed-title = The tournament "{ $title }" was closed.
 
 ## Pages to print
-# $round (number)
-evening-print-pairings = Pairings of round { $round }
+# $turn (text)
+evening-print-pairings = { $turn }: pairings
 # $round (number)
 evening-print-round-short = R{ $round }
 evening-print-number = No.

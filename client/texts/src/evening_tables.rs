@@ -82,7 +82,8 @@ impl<'a> Tables<'a> {
     }
 
     pub(crate) fn pairings_heading(&self) -> String {
-        self.words.print_pairings(self.evening.shown_round())
+        let system = self.evening.tournament().regulations().system;
+        self.words.print_pairings(&self.words.turn(system, self.evening.shown_round()))
     }
 
     pub(crate) fn standings_heading(&self) -> String {

@@ -14,13 +14,30 @@ use chuhe_protocol::{EveningRefusal, PlanRefusal, Refusal as ServerRefusal, limi
 use chuhe_rules::Color;
 use chuhe_tournaments::trf::{BadTrf, MAX_TRF_ROUNDS, TrfReason};
 use chuhe_tournaments::{
-    Absent, BadRegulations, Concession, MAX_PLAYERS, Outcome, Phase, Points, Refusal, System, Tournament,
+    Absent, BadRegulations, BoardId, Concession, MAX_PLAYERS, Outcome, Phase, Points, Refusal, System,
+    Tournament,
 };
 
 impl EveningText {
     /// The name of a round; of an arena, which pairs whoever waits, that of a pairing.
     pub fn turn(&self, system: System, round: u16) -> String {
         if system.is_arena() { self.arena_round(round) } else { self.round(round) }
+    }
+
+    /// The number of a board. Waves of an arena run beside each other, and each has a first board.
+    #[must_use]
+    pub fn label(&self, system: System, id: BoardId) -> String {
+        if system.is_arena() { format!("{}·{}", id.round, id.board) } else { id.board.to_string() }
+    }
+
+    /// A board with its round.
+    #[must_use]
+    pub fn place(&self, system: System, id: BoardId) -> String {
+        if system.is_arena() {
+            self.board_number(&self.label(system, id))
+        } else {
+            self.board_of_round(id.round, id.board)
+        }
     }
 
     /// That the next round begins after this time.
@@ -196,9 +213,9 @@ impl EveningText {
             }
             EveningNotice::Called { title, board: None, .. } => self.called_bye(title),
             EveningNotice::Closed { title } => self.closed_title(title),
-            EveningNotice::Ruled(Ruling { board, outcome, points, why }) => {
+            EveningNotice::Ruled(Ruling { system, board, outcome, points, why }) => {
                 let result = self.result(*outcome, *points);
-                self.log_corrected(board.round, board.board, &result, &shown_words(why))
+                self.log_corrected(&self.place(*system, *board), &result, &shown_words(why))
             }
             EveningNotice::Paused => self.game_paused.to_owned(),
             EveningNotice::GoesOn => self.game_goes_on(limits::INTERRUPTION_CREDIT_MS / 1_000),

@@ -165,7 +165,8 @@ impl Figures {
 
 /// The last replaced result of a player, which counts, and its number. A round that was annulled since had other boards.
 fn ruling(tournament: &Tournament, counts: &[bool], me: PlayerId) -> Option<(usize, Ruling)> {
-    let (points, state) = (tournament.regulations().points, tournament.state());
+    let (regulations, state) = (tournament.regulations(), tournament.state());
+    let (points, system) = (regulations.points, regulations.system);
     let counting = tournament.records().iter().zip(counts).enumerate().rev().filter(|(_, (_, it))| **it);
     let mut annulled = BTreeSet::new();
     counting.map(|(number, (record, _))| (number, &record.event)).find_map(|(number, event)| {
@@ -174,7 +175,7 @@ fn ruling(tournament: &Tournament, counts: &[bool], me: PlayerId) -> Option<(usi
         }
         let Event::Corrected { board, outcome, why } = event else { return None };
         let is_own = state.board(*board).is_some_and(|it| it.side_of(me).is_some());
-        let ruling = || Ruling { board: *board, outcome: *outcome, points, why: why.clone() };
+        let ruling = || Ruling { system, board: *board, outcome: *outcome, points, why: why.clone() };
         (is_own && !annulled.contains(&board.round)).then(|| (number, ruling()))
     })
 }

@@ -1,10 +1,12 @@
 //! What a user is told about tournaments, whether or not they look at one.
 
-use chuhe_tournaments::{BoardId, Outcome, Points};
+use chuhe_tournaments::{BoardId, Outcome, Points, System};
 
 /// That an organiser replaced a result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ruling {
+    /// Who plays whom in the tournament.
+    pub system: System,
     /// Where.
     pub board: BoardId,
     /// The result as it counts now.

@@ -60,8 +60,10 @@ impl<'a> ListView<'a> {
 
 fn table<'a>(model: &Model<'a>, list: &'a [EveningSummary]) -> TableView<'a> {
     let text = model.text.evening();
-    let stages = [text.stage_entry.to_owned(), text.stage_ended.to_owned(), text.stage_round(10)];
-    let widest = stages.into_iter().max_by_key(|stage| stage.chars().count()).unwrap_or_default();
+    let turns = list.iter().map(|it| text.turn(it.system, 10));
+    let stages = [text.stage_entry.to_owned(), text.stage_ended.to_owned()];
+    let widest =
+        stages.into_iter().chain(turns).max_by_key(|stage| stage.chars().count()).unwrap_or_default();
     let model = *model;
     TableView {
         id: "evenings.list",
@@ -93,7 +95,7 @@ fn row(model: &Model<'_>, it: &EveningSummary) -> RowView {
         names: vec![it.title.clone()],
         details: details.collect(),
         tone: Tone::Remark,
-        values: vec![stage(model, it.stage)],
+        values: vec![stage(model, it)],
         is_own,
         open: Some(open.permit(model.online())),
         id,
@@ -102,11 +104,11 @@ fn row(model: &Model<'_>, it: &EveningSummary) -> RowView {
 }
 
 /// How far an evening is.
-fn stage(model: &Model<'_>, stage: EveningStage) -> String {
+fn stage(model: &Model<'_>, it: &EveningSummary) -> String {
     let text = model.text.evening();
-    match stage {
+    match it.stage {
         EveningStage::Entry => text.stage_entry.to_owned(),
-        EveningStage::Round(round) => text.stage_round(round),
+        EveningStage::Round(round) => text.turn(it.system, round),
         EveningStage::Ended => text.stage_ended.to_owned(),
     }
 }

@@ -135,7 +135,7 @@ fn duty(model: &Model<'_>, evening: &Evening, at: usize, duty: &Duty) -> Vec<Par
         |id: &'static str, label: &str, action| button(model, id, label, action).role(Role::Primary);
     match duty {
         Duty::Objection { board, player, words: said } => {
-            let said = text.problem_objection(board.round, board.board, &words.name(*player), said);
+            let said = text.problem_objection(&words.place(*board), &words.name(*player), said);
             let keep = OrganiseAction::Overrule(*board);
             let keep = button(model, format!("evening.duty.{at}.confirm"), text.problem_confirm, keep);
             let correct = OrganiseAction::Board(Some(*board));

@@ -28,20 +28,20 @@ impl Words<'_> {
             Event::Returned(id) => text.log_returned(&self.name(*id)),
             Event::Excused { player, round } => text.log_excused(&self.name(*player), *round),
             Event::Started { .. } => text.log_started.to_owned(),
-            Event::Paired(pairing) => text.log_paired(self.round_at(at, counts), pairing.boards.len() as u64),
-            Event::PairedByHand { why, .. } => {
-                text.log_paired_by_hand(self.round_at(at, counts), &shown_words(why))
+            Event::Paired(pairing) => {
+                text.log_paired(&self.turn(self.round_at(at, counts)), pairing.boards.len() as u64)
             }
-            Event::Repaired { round, why, .. } => text.log_repaired(*round, &shown_words(why)),
+            Event::PairedByHand { why, .. } => {
+                text.log_paired_by_hand(&self.turn(self.round_at(at, counts)), &shown_words(why))
+            }
+            Event::Repaired { round, why, .. } => text.log_repaired(&self.turn(*round), &shown_words(why)),
             Event::Finished { board, winner } => self.finished(*board, *winner),
             Event::Forfeited { board, absent } => self.forfeited(*board, *absent),
-            Event::Fouled { board, side } => {
-                text.log_fouled(board.round, board.board, &self.side(*board, *side))
-            }
+            Event::Fouled { board, side } => text.log_fouled(&self.place(*board), &self.side(*board, *side)),
             Event::Corrected { board, outcome, why } => {
-                text.log_corrected(board.round, board.board, &self.result(*outcome), &shown_words(why))
+                text.log_corrected(&self.place(*board), &self.result(*outcome), &shown_words(why))
             }
-            Event::Annulled { round, why } => text.log_annulled(*round, &shown_words(why)),
+            Event::Annulled { round, why } => text.log_annulled(&self.turn(*round), &shown_words(why)),
             Event::Conceded { rule: Concession::SecondMeetings, why } => {
                 text.log_conceded_meetings(&shown_words(why))
             }
@@ -83,24 +83,24 @@ impl Words<'_> {
     }
 
     fn finished(&self, board: BoardId, winner: Option<Color>) -> String {
-        let (text, BoardId { round, board: number }) = (self.evening, board);
+        let (text, place) = (self.evening, self.place(board));
         match winner {
             Some(winner) => {
                 let loser = self.side(board, winner.opponent());
-                text.log_won(round, number, &self.side(board, winner), &loser)
+                text.log_won(&place, &self.side(board, winner), &loser)
             }
             None => {
                 let [red, black] = [Color::Red, Color::Black].map(|side| self.side(board, side));
-                text.log_drawn(round, number, &red, &black)
+                text.log_drawn(&place, &red, &black)
             }
         }
     }
 
     fn forfeited(&self, board: BoardId, absent: Absent) -> String {
-        let (text, BoardId { round, board: number }) = (self.evening, board);
+        let (text, place) = (self.evening, self.place(board));
         match absent {
-            Absent::One(side) => text.log_forfeited(round, number, &self.side(board, side)),
-            Absent::Both => text.log_forfeited_both(round, number),
+            Absent::One(side) => text.log_forfeited(&place, &self.side(board, side)),
+            Absent::Both => text.log_forfeited_both(&place),
         }
     }
 

@@ -59,7 +59,7 @@ fn line(words: &Words<'_>, at: usize, it: &Line) -> Fact {
     let score = Some(text.score(it.score).to_owned());
     let points = Some(format!("{} {}", text.points_short, it.points));
     let said: Vec<String> = [opponent, side, score, points, fouls].into_iter().flatten().collect();
-    Fact::new(format!("evening.player.round.{at}"), text.round(it.round)).detail(said.join(" · "))
+    Fact::new(format!("evening.player.round.{at}"), words.turn(it.round)).detail(said.join(" · "))
 }
 
 /// Asks why the user does not meet the player, and why the player does not have the bye.

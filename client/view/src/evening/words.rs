@@ -134,10 +134,19 @@ pub(super) fn scaled(value: i64, scale: u8) -> String {
 }
 
 impl Words<'_> {
-    /// The number of a board; waves of an arena run beside each other, and each has a first board.
+    /// The number of a board.
     pub(super) fn number(&self, id: BoardId) -> String {
-        let is_arena = self.tournament.regulations().system.is_arena();
-        if is_arena { format!("{}·{}", id.round, id.board) } else { id.board.to_string() }
+        self.evening.label(self.tournament.regulations().system, id)
+    }
+
+    /// A round, or a pairing of an arena.
+    pub(super) fn turn(&self, round: u16) -> String {
+        self.evening.turn(self.tournament.regulations().system, round)
+    }
+
+    /// A board with its round.
+    pub(super) fn place(&self, id: BoardId) -> String {
+        self.evening.place(self.tournament.regulations().system, id)
     }
 
     /// A board by its number.
