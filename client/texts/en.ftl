@@ -3765,3 +3765,6 @@ evening-games-saved-but = { $games ->
        *[other] { $games } games
     } saved; { $missing } more cannot be had.
 evening-no-games = The server has no record of a game of this tournament.
+evening-no-text = The file has no text, so nothing was added.
+evening-no-chooser = This system has no file chooser. Drop the file here, or paste its text.
+evening-players-file = A list of names, or a tournament file (TRF)

@@ -2960,3 +2960,6 @@ evening-stop-games = Dừng
 evening-games-saved = Đã lưu { $games } ván.
 evening-games-saved-but = Đã lưu { $games } ván; không lấy được { $missing } ván khác.
 evening-no-games = Máy chủ không có biên bản ván nào của giải này.
+evening-no-text = Tệp không phải văn bản nên không thêm ai.
+evening-no-chooser = Hệ thống không có hộp chọn tệp. Hãy thả tệp vào đây hoặc dán nội dung.
+evening-players-file = Danh sách tên hoặc tệp giải đấu (TRF)

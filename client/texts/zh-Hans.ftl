@@ -2978,3 +2978,6 @@ evening-stop-games = 停止
 evening-games-saved = 已保存 { $games } 盘对局。
 evening-games-saved-but = 已保存 { $games } 盘对局；另有 { $missing } 盘无法取得。
 evening-no-games = 服务器没有这次比赛的对局记录。
+evening-no-text = 这个文件不是文本，没有加入任何人。
+evening-no-chooser = 系统没有文件选择窗口，请把文件拖到这里，或粘贴其中的文字。
+evening-players-file = 姓名列表或比赛文件（TRF）

@@ -2978,3 +2978,6 @@ evening-stop-games = 停止
 evening-games-saved = 已儲存 { $games } 盤對局。
 evening-games-saved-but = 已儲存 { $games } 盤對局；另有 { $missing } 盤無法取得。
 evening-no-games = 伺服器沒有這次比賽的對局記錄。
+evening-no-text = 這個檔案不是文字，沒有加入任何人。
+evening-no-chooser = 系統沒有檔案選擇視窗，請把檔案拖到這裡，或貼上其中的文字。
+evening-players-file = 姓名列表或比賽檔案（TRF）

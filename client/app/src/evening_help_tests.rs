@@ -142,14 +142,24 @@ fn a_file_adds_its_players_to_those_in_the_form() {
     );
     world.update(AppEvent::Files(FilesEvent::Chosen { purpose, paths: vec!["/a.trf".into()] }));
     assert_eq!(asked(&mut world), Some(FilesRequest::OpenGame { path: "/a.trf".into() }));
-    let line = format!("001    1      {:<33} 2400 CHN {:22}  0.0", "Li, Wei", "");
-    let game = FilesEvent::Game { file: "a.trf".into(), path: "/a.trf".into(), bytes: line.into_bytes() };
-    world.update(AppEvent::Files(game));
-    let form = match &world.evening().dialog {
-        Some(EveningDialog::Entries(form)) => form,
-        dialog => panic!("{dialog:?}"),
+    let lines_after = |world: &mut World, bytes: &[u8]| {
+        let game = FilesEvent::Game { file: "a.trf".into(), path: "/a.trf".into(), bytes: bytes.to_vec() };
+        world.update(AppEvent::Files(game));
+        match &world.evening().dialog {
+            Some(EveningDialog::Entries(form)) => form.text.clone(),
+            dialog => panic!("{dialog:?}"),
+        }
     };
-    assert_eq!(form.text, "Ada\nLi, Wei\tCHN\t2400");
+    let line = format!("001    1      {:<33} 2400 CHN {:22}  0.0", "Li, Wei", "");
+    let lines = "Ada\nLi, Wei\tCHN\t2400";
+    assert_eq!(lines_after(&mut world, line.as_bytes()), lines);
+    assert_eq!(lines_after(&mut world, b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"), lines);
+    assert_eq!(world.notice(), Some(&Notice::Evening(EveningNotice::NoText)));
+    let broken = "001    2      Bo";
+    assert_eq!(lines_after(&mut world, broken.as_bytes()), format!("{lines}\n{broken}"));
+    assert_eq!(lines_after(&mut world, b"Chen"), format!("{lines}\nChen"), "only the broken file goes");
+    world.update(AppEvent::Files(FilesEvent::NoChooser));
+    assert_eq!(world.notice(), Some(&Notice::Evening(EveningNotice::NoChooser)));
 }
 
 #[test]

@@ -6,11 +6,11 @@ use chuhe_model::actions::evening_action::EveningField;
 use chuhe_model::engines::EngineField;
 use chuhe_model::evening::dialog::EveningDialog;
 use chuhe_model::evening::entries::EntriesForm;
-use chuhe_model::evening::entry_file::EntryFile;
 use chuhe_model::evening::{Evenings, Place};
 use chuhe_model::exchange::effect::StorageEffect;
 use chuhe_model::exchange::files::{FileNotice, FilePurpose, FilesEvent, FilesRequest};
 use chuhe_model::library::ImportFile;
+use chuhe_model::notices::evening_notice::EveningNotice;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::notices::record_notice::RecordNotice;
 use chuhe_model::review::reviewing::Reviewing;
@@ -37,6 +37,9 @@ impl App {
                 self.desk.out.notice(Notice::File(FileNotice::Saved(path)));
             }
             FilesEvent::Chosen { purpose, paths } => self.files_chosen(purpose, paths),
+            FilesEvent::NoChooser if takes_file(self) => {
+                self.desk.out.notice(Notice::Evening(EveningNotice::NoChooser));
+            }
             FilesEvent::NoChooser => self.desk.out.notice(Notice::File(FileNotice::NoChooser)),
             FilesEvent::Several { files, more } => {
                 self.study.add_to_library(&mut self.sessions, &mut self.desk, files, more)
@@ -100,10 +103,11 @@ fn entries(evenings: &Evenings) -> Option<&EntriesForm> {
 /// Adds the lines of a file to those in the form.
 fn take_file(app: &mut App, bytes: &[u8]) {
     let evenings = &mut app.sessions.server.evenings;
-    let Some(form) = entries(evenings) else { return };
-    // a file that could be read replaces one that could not
-    let kept = if matches!(form.file(), Some(EntryFile::Unreadable(_))) { "" } else { &form.text };
-    let lines = kept.lines().map(str::to_owned).chain([text_of(bytes)]);
-    let lines = lines.collect::<Vec<_>>().join("\n");
+    let (Some(form), text) = (entries(evenings), text_of(bytes)) else { return };
+    // no text has this character, and pictures and tables of offices do
+    if text.contains('\0') {
+        return app.desk.out.notice(Notice::Evening(EveningNotice::NoText));
+    }
+    let lines = form.kept_lines().chain([&*text]).collect::<Vec<_>>().join("\n");
     evenings.edit(EveningField::Paste, lines);
 }

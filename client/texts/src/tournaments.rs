@@ -226,6 +226,8 @@ impl EveningText {
                 self.computers_entered_short(*players)
             }
             EveningNotice::NoGames => self.no_games.to_owned(),
+            EveningNotice::NoText => self.no_text.to_owned(),
+            EveningNotice::NoChooser => self.no_chooser.to_owned(),
         }
     }
 }

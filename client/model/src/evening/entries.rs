@@ -2,7 +2,7 @@
 //!
 //! A tournament file (TRF) becomes such lines.
 
-use super::entry_file::{EntryFile, lines_of};
+use super::entry_file::{EntryFile, is_of_file, lines_of};
 use super::sending::{Sending, within};
 use crate::actions::half_width::half_width;
 use chuhe_protocol::{EveningCode, EveningCommand, EveningRequest, WoodenEntry, limits};
@@ -125,6 +125,12 @@ impl EntriesForm {
     #[must_use]
     pub const fn file(&self) -> Option<&EntryFile> {
         self.file.as_ref()
+    }
+
+    /// The lines that stay when a file is put into the field: all but those of a tournament file that could not be read.
+    pub fn kept_lines(&self) -> impl Iterator<Item = &str> {
+        let is_unreadable = matches!(self.file, Some(EntryFile::Unreadable(_)));
+        self.text.lines().filter(move |line| !is_unreadable || !is_of_file(line))
     }
 
     /// Whether lines were left out, because there were more than [`MOST_BYTES`].

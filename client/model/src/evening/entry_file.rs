@@ -36,9 +36,9 @@ pub(super) fn lines_of(text: &str) -> Option<(String, EntryFile)> {
     Some((lines.join("\n"), EntryFile::Taken { players, has_results }))
 }
 
-/// Whether a line is one of a tournament file without a player, and not a name such as `LIN Wei`: its code has digits or is
+/// Whether a line is one of a tournament file, and not a name such as `LIN Wei`: its code has digits or is
 /// one of an extension, or a number follows it, as in the ratings of a federation.
-fn is_of_file(line: &str) -> bool {
+pub(super) fn is_of_file(line: &str) -> bool {
     let (code, rest) = line.split_at_checked(3).unwrap_or((line, ""));
     let is_code = ["XX", "BB", "##"].iter().any(|it| code.starts_with(it))
         || code.bytes().all(|byte| byte.is_ascii_digit());

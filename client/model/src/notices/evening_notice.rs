@@ -58,4 +58,8 @@ pub enum EveningNotice {
     },
     /// The server has no record of a game of the tournament.
     NoGames,
+    /// The file with players is no text.
+    NoText,
+    /// The system has no file chooser; a file with players can be dropped, and its text pasted.
+    NoChooser,
 }

@@ -176,6 +176,7 @@ fn entries(model: &Model<'_>, evening: &Evening, it: &EntriesForm) -> Group {
     let send = Button::new("evening.paste.send", send, action).role(Role::Primary).permit(permit);
     let choose = EveningAction::Organise(OrganiseAction::ChooseFile);
     let choose = Button::new("evening.paste.choose", model.text.records.choose_file, choose);
+    let choose = choose.hint(text.players_file);
     let parts = parts![choose, lines, cut, over, faults, file, alike, refused(model, evening, it.sending)];
     Group::dialog("evening.dialog", text.paste, parts, vec![send, cancel(model)])
 }
