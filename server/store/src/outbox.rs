@@ -5,6 +5,9 @@
 use super::Write;
 use std::collections::VecDeque;
 
+/// For so many waiting items there is memory while none waits; a crowd that comes at once has thousands.
+const WAITING_KEPT: usize = 256;
+
 /// The number of a batch of writes. The first is 1.
 pub type Batch = u64;
 
@@ -92,7 +95,11 @@ impl<T> Outbox<T> {
         if after > self.committed {
             return None;
         }
-        self.waiting.pop_front().map(|(_, what)| what)
+        let next = self.waiting.pop_front().map(|(_, what)| what);
+        if self.waiting.is_empty() {
+            self.waiting.shrink_to(WAITING_KEPT);
+        }
+        next
     }
 
     /// Whether the next item need not wait any more.
