@@ -69,7 +69,9 @@ pub(super) fn join(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
 /// Moves the keyboard to the field that the user fills in next.
 fn focus(view: &View<'_>, ui: &Ui, form: &JoinView) {
     let is_empty = |field: &&Field| matches!(&field.entry, Entry::Text(_, text) if text.trim().is_empty());
-    if view.opened {
+    // on a phone, the keyboard of the system would cover half of the screen unasked
+    let is_chosen = parts::has_appeared(ui, egui::Id::new("join.shown")) && !view.area.form.is_phone();
+    if view.opened || is_chosen {
         let empty = form.address.iter().flatten().find(is_empty);
         widgets::focus(ui.ctx(), &empty.unwrap_or(&form.name).id);
     }

@@ -321,6 +321,13 @@ pub(super) fn has_settled_for(ui: &Ui, id: egui::Id, place: Rect, seconds: f64) 
     settles(ui, since, place, seconds)
 }
 
+/// Tests if what has this id was not shown in the last frame. To be asked once a frame.
+pub(super) fn has_appeared(ui: &Ui, id: egui::Id) -> bool {
+    let pass = ui.ctx().cumulative_pass_nr();
+    let before = ui.data_mut(|data| data.get_temp_mut_or_default::<Option<u64>>(id).replace(pass));
+    before.is_none_or(|before| pass > before + 1)
+}
+
 /// Tests if a row of buttons has been the same for a moment, or ever since it appeared.
 ///
 /// The second tap of a double tap could otherwise press the button that took the place of the one it was meant for.

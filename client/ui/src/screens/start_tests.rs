@@ -251,6 +251,22 @@ fn the_keyboard_reaches_the_button_that_starts_a_game_first_and_stays_with_its_q
 }
 
 #[test]
+fn a_name_is_typed_at_once_where_joining_is_chosen() {
+    let world = RefCell::new(on_start(World::new(), StartEntry::Computer));
+    let mut harness = shown(&world, Lang::En, SIZES[1]);
+    assert_eq!(focused(&harness), None);
+    for again in [false, true] {
+        world.borrow_mut().act(Action::Start(StartAction::Show(StartEntry::Join)));
+        harness.run_steps(3);
+        let keyboard = harness.ctx.memory(|memory| memory.focused());
+        let fields = ["join.host", "join.name"].map(crate::widgets::field_id);
+        assert!(keyboard.is_some_and(|it| fields.contains(&it)), "{keyboard:?}, again: {again}");
+        world.borrow_mut().act(Action::Start(StartAction::Show(StartEntry::Computer)));
+        harness.run_steps(3);
+    }
+}
+
+#[test]
 fn the_button_that_starts_a_game_covers_no_choice_in_a_low_window() {
     // 1280 x 820 at 125 %, and at 150 %
     for (lang, size) in
