@@ -12,7 +12,7 @@ use chuhe_model::lessons::{self, Board, Game, Goal, Lesson, Remark, Step};
 use chuhe_model::table::typed_move::MoveTyping as _;
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{Battle, PieceView, Strength};
-use chuhe_rules::xiangqi::{PieceKind, Position};
+use chuhe_rules::xiangqi::{Piece, PieceKind, Position};
 use chuhe_texts::{Text, sentence};
 use std::collections::BTreeSet;
 
@@ -332,12 +332,15 @@ fn characters_of_xiangqi(model: &Model<'_>, position: &Position, side: Color) ->
     }
     let mut kinds: Vec<(PieceKind, String)> = Vec::new();
     for side in [side, side.opponent()] {
-        for (_, piece) in position.board().iter().filter(|(_, piece)| piece.color == side) {
-            let Some(character) = characters::on_piece(piece, set) else { continue };
-            match kinds.iter_mut().find(|(kind, _)| *kind == piece.kind) {
+        // not in the order of the points, or a move would change it
+        for kind in PieceKind::ALL {
+            let piece = Piece { color: side, kind };
+            let is_there = position.board().iter().any(|(_, it)| it == piece);
+            let Some(character) = characters::on_piece(piece, set).filter(|_| is_there) else { continue };
+            match kinds.iter_mut().find(|(known, _)| *known == kind) {
                 Some((_, shown)) if shown.contains(character) => {}
                 Some((_, shown)) => shown.push(character),
-                None => kinds.push((piece.kind, character.to_string())),
+                None => kinds.push((kind, character.to_string())),
             }
         }
     }

@@ -45,7 +45,7 @@ pub(super) fn table<'a>(model: &Model<'a>, evening: &'a Evening) -> TableView<'a
     let model = *model;
     TableView {
         id: "evening.boards",
-        heading: text.turn(system, shown),
+        heading: if shown == 0 { text.page_round.to_owned() } else { text.turn(system, shown) },
         number: Heading::new(text.board, boards.to_string()),
         names: vec![text.red, text.black],
         details: "",
