@@ -3276,12 +3276,12 @@ evening-log-returned = { $name } plays again.
 evening-log-excused = { $name } is excused from round { $round }.
 evening-log-started = The tournament began.
 # $turn (text), $boards (number)
-evening-log-paired = { $turn } was paired: { $boards ->
-        [one] 1 board
-       *[other] { $boards } boards
+evening-log-paired = { $turn }: { $boards ->
+        [one] 1 board paired
+       *[other] { $boards } boards paired
     }.
 # $turn (text), $why (text)
-evening-log-paired-by-hand = { $turn } was paired by hand: { $why }
+evening-log-paired-by-hand = { $turn } was made by hand: { $why }
 # $turn (text), $why (text)
 evening-log-repaired = { $turn }: players were exchanged: { $why }
 # $place (text), $winner (text), $loser (text)
@@ -3375,7 +3375,7 @@ evening-allow-return = Let them play
 evening-withdraw-player = Withdraw this player
 evening-check-in-player = Check in
 evening-appoint = Make an organiser
-evening-appoint-name = Name of a registered player
+evening-appoint-name = Registered player
 evening-appoint-already = Already an organiser
 evening-appoint-computer = Computer players do not organise
 # $present (number)

@@ -180,7 +180,9 @@ fn headings(view: &View<'_>, ui: &mut Ui, it: &TableView<'_>, columns: &Columns,
         parts::text(ui, pos2(x, middle), anchor, label, font.clone(), ink, wide)
     };
     at(ui, columns.number, Align2::RIGHT_CENTER, it.number.label, columns.number - place.left());
-    let names = if columns.is_stacked { &it.names[..1] } else { &it.names[..] };
+    // both names of a board stand in one column
+    let both = columns.is_stacked.then(|| vec![it.names.join(parts::BETWEEN)]);
+    let names = both.unwrap_or_else(|| it.names.iter().map(|&label| label.to_owned()).collect());
     for (label, (left, wide)) in names.iter().zip(columns.names) {
         at(ui, left, Align2::LEFT_CENTER, label, wide);
     }
