@@ -467,7 +467,7 @@ fn an_organiser_is_appointed_from_the_menu_by_a_name_as_it_is_read() {
         (&*name, format!("Make {name} an organiser?")),
     ] {
         let lines = console.say("menu");
-        let is_field = |line: &&String| line.contains("Name of a registered player");
+        let is_field = |line: &&String| line.contains("Registered player");
         let line = lines.iter().find(is_field).unwrap_or_else(|| panic!("{lines:#?}"));
         let number = line.split('.').next().expect("a number").to_owned();
         let heard = console.say(&format!("menu {number} {typed}"));
@@ -499,7 +499,7 @@ fn an_undo_that_something_later_blocks_says_what() {
     // the start, which the pairing needs
     let undo = buttons(&console).into_iter().find(|it| it.id == "evening.undo.4").expect("it is shown");
     let why = undo.permit.expect_err("the pairing needs it");
-    assert!(why.contains("Round 1 ") && why.contains("needs this"), "{why}");
+    assert!(why.contains("Round 1:") && why.contains("needs this"), "{why}");
     // of old events the server says it
     act(&mut console, OrganiseAction::AskUndo(4));
     console.world.act(Action::Edit(Field::Evening(EveningField::Words), "too early".to_owned()));
