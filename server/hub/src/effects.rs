@@ -8,9 +8,6 @@ use chuhe_protocol::{CloseReason, ServerMessage};
 use chuhe_rules::clock::Timestamp;
 use std::collections::VecDeque;
 
-/// For so many outputs there is memory between steps; a step of a crowd has thousands.
-const OUTPUTS_KEPT: usize = 256;
-
 /// Collects the outputs and timers of the parts of the hub.
 ///
 /// Each part receives `&mut Effects` and writes its outputs in the order in which the shell must
@@ -95,11 +92,7 @@ impl Effects {
 
     /// Takes the next output.
     pub(super) fn pop_output(&mut self) -> Option<Output> {
-        let output = self.outputs.pop_front();
-        if output.is_none() {
-            self.outputs.shrink_to(OUTPUTS_KEPT);
-        }
-        output
+        self.outputs.pop_front()
     }
 
     /// Sets a timer, or cancels it.
